@@ -18,7 +18,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function imported(document: object) {
+const imported = (document: object) => importedText('x.json', JSON.stringify(document))
+
+async function importedText(path: string, text: string) {
   const host = {
     files: nodeFiles,
     secrets: {
@@ -30,8 +32,7 @@ async function imported(document: object) {
   }
   const workspace = await openWorkspace(host, folder)
   if (!workspace.ok) throw new Error(workspace.failure.sentence)
-  const bytes = new TextEncoder().encode(JSON.stringify(document))
-  const read = readImport({ name: 'x.json', files: [{ path: 'x.json', bytes }] })
+  const read = readImport({ name: path, files: [{ path, bytes: new TextEncoder().encode(text) }] })
   if (!read.ok) throw new Error(read.failure.sentence)
   return writeImport(workspace.value, read.value)
 }
@@ -59,6 +60,28 @@ test('a collection that is not written adds nothing to the workspace', async () 
   expect(await imported(shop)).toMatchObject({ ok: false })
   expect(existsSync(join(folder, 'workspace.yml'))).toBe(false)
   expect(kept.size).toBe(0)
+})
+
+test('the variables of an imported workspace become variables of this one', async () => {
+  const text = `opencollection: 1.0.0
+info: { name: Theirs, type: workspace }
+variables:
+  - { name: team, value: blue }
+  - { name: old, value: x, disabled: true }
+  - { name: key, secret: true }
+`
+  expect(await importedText('workspace.yml', text)).toMatchObject({
+    ok: true,
+    value: { collections: [], workspaceVariables: ['team', 'old', 'key'], notWritten: [] },
+  })
+  const written = readFileSync(join(folder, 'workspace.yml'), 'utf8')
+  expect(written).toMatch(/name: team\s+value: blue/)
+  expect(written).toMatch(/name: old\s+value: x\s+disabled: true/)
+  expect(written).toMatch(/secret: true\s+name: key/)
+  expect(await importedText('workspace.yml', text.replace('blue', 'red'))).toMatchObject({
+    ok: true,
+    value: { workspaceVariables: [], notWritten: [{ sentence: expect.stringContaining('team') }] },
+  })
 })
 
 test('a report is named only if it lists what Parley cannot represent', async () => {

@@ -22,7 +22,7 @@ export interface WrittenImport {
   readonly updated: readonly { readonly name: string; readonly path: string }[]
   /** The names of the added global variables. */
   readonly globals: readonly string[]
-  /** The names of the added workspace variables: secrets of its new collections. */
+  /** The names of the added workspace variables: those of an imported workspace, and secrets of its new collections. */
   readonly workspaceVariables: readonly string[]
   /** The environments that belong to no collection, with their paths. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
@@ -134,7 +134,7 @@ export async function writeImport(
     }
     if (globals !== null)
       addedGlobals.push(...(await addTo(globalVariables(globals), 'global', part.globals)))
-    if (isAdded)
+    if (isAdded || part.collections.length === 0)
       addedToWorkspace.push(
         ...(await addTo(workspaceVariables(workspace), 'workspace', part.workspaceVariables)),
       )
@@ -146,7 +146,7 @@ export async function writeImport(
   }
   if (
     firstFailure !== null &&
-    collections.length + updated.length + environments.length + addedGlobals.length === 0
+    [collections, updated, environments, addedGlobals, addedToWorkspace].every(({ length }) => length === 0)
   )
     return failed(firstFailure)
   return ok({

@@ -64,6 +64,8 @@ export {
   type TestReport,
   type TestResult,
 } from './exchange/test-report.ts'
+export { compareNumbers, isExact } from './json/compare-numbers.ts'
+export { exactNumber, isRawNumber, parseExactly } from './json/exact-number.ts'
 export {
   type JsonFault,
   type JsonToken,

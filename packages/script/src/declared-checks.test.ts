@@ -179,6 +179,52 @@ describe('assertions (product decisions)', () => {
     if (!holds) expect(results[0]?.reason).not.toBe('')
   })
 
+  const long = '54739488869584896'
+  const near = '54739488869584897'
+  const longRows: readonly (readonly [
+    operator: string,
+    expression: string,
+    value: string,
+    holds: boolean,
+  ])[] = [
+    ['eq', 'res.body.long', long, true],
+    ['eq', 'res.body.long', near, false],
+    ['eq', 'res.body.long', `"${long}"`, false],
+    ['eq', 'res.body.text', long, true],
+    ['neq', 'res.body.long', near, true],
+    ['neq', 'res.body.long', long, false],
+    ['gt', 'res.body.long', '54739488869584895', true],
+    ['gt', 'res.body.long', long, false],
+    ['gte', 'res.body.long', long, true],
+    ['gte', 'res.body.long', near, false],
+    ['lt', 'res.body.long', near, true],
+    ['lt', 'res.body.long', long, false],
+    ['lte', 'res.body.long', long, true],
+    ['lte', 'res.body.long', '54739488869584895', false],
+    ['between', 'res.body.long', `${long}, ${near}`, true],
+    ['between', 'res.body.long', `${near}, 1e300`, false],
+    ['in', 'res.body.long', `1, ${long}`, true],
+    ['in', 'res.body.long', `1, ${near}`, false],
+    ['notIn', 'res.body.long', near, true],
+    ['notIn', 'res.body.long', long, false],
+    ['isNumber', 'res.body.long', '', true],
+    ['eq', 'res.body.precise', '0.12345678901234567891', true],
+    ['eq', 'res.body.precise', '0.12345678901234567892', false],
+    ['eq', 'res.body.price', '1.1', true],
+    ['eq', 'res.body.huge', '1e400', true],
+    ['eq', 'res.body.long > 5', 'true', true],
+    ['eq', '`${res.body.long}`', `"${long}"`, true],
+  ]
+  test.each(longRows)('%s rounds no number: %s, %s: %s', async (operator, expression, value, holds) => {
+    const body = `{"long":${long},"text":"${long}","precise":0.12345678901234567891,"price":1.10,"huge":1E400}`
+    const { results, error } = await check([assertion(expression, operator, value)], {
+      answer: { ...answer, body },
+    })
+    expect(error).toBeNull()
+    expect(results).toMatchObject([{ passed: holds }])
+    if (!holds) expect(results[0]?.reason).toContain(operator === 'eq' ? value.replaceAll('"', '') : '')
+  })
+
   test('each operator is shown to hold and to fail', () => {
     expect(Object.keys(operators).toSorted()).toEqual(Object.keys(assertionOperators).toSorted())
     for (const cases of Object.values(operators)) expect(new Set(cases.map(([holds]) => holds)).size).toBe(2)
@@ -316,6 +362,29 @@ describe('variables from the response (product decisions)', () => {
       { code: 'SCRIPT_NOTE', member: 'token', text: expect.stringContaining(text) },
     ])
     expect(sessionTexts(session)).toEqual({ n: '6' })
+  })
+
+  test('have all digits of a number, by itself and in an object', async () => {
+    const body =
+      '{"id":54739488869584896,"ratio":0.12345678901234567891,"all":{"ids":[54739488869584896,1e400]}}'
+    const { outcome, session } = await sendWithScripts({
+      answer: { ...answer, body },
+      request: {
+        actions: [
+          variable('id', 'res.body.id'),
+          variable('ratio', "res('ratio')"),
+          variable('all', 'res.getBody().all'),
+          variable('next', 'res.body.all.ids.length + 1'),
+        ],
+      },
+    })
+    expect(outcome.ok && outcome.value.exchange.notices).toEqual([])
+    expect(sessionTexts(session)).toEqual({
+      id: '54739488869584896',
+      ratio: '0.12345678901234567891',
+      all: '{"ids":[54739488869584896,1e400]}',
+      next: '3',
+    })
   })
 
   test('may not set a withheld secret', async () => {

@@ -144,7 +144,7 @@ function textReport({ summary, eventStreams }: ReadImport, written: Written, are
   const ofWorkspace =
     written === null || written.workspaceVariables.length === 0
       ? []
-      : [`${written.workspaceVariables.join(', ')}: now secret variables of the workspace`]
+      : [`${written.workspaceVariables.join(', ')}: now variables of the workspace`]
   const streams = streamLines(eventStreams, areStreams)
   const sections = reportSections(summary, written !== null).map(({ title, nextStep, lines }) => {
     const more =

@@ -41,7 +41,7 @@ test('a collection is written to the workspace as files without its secrets, and
   expect(statSync(fixture.path('home/secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('secrets of collections become secret variables of the workspace, and plain-text ones are named', async () => {
+test('secrets of collections become variables of the workspace, and plain-text ones are named', async () => {
   const header = [{ key: 'X-Api-Key', value: 'written-out' }]
   const shop = {
     info: { name: 'Shop' },
@@ -52,7 +52,7 @@ test('secrets of collections become secret variables of the workspace, and plain
   const first = await run(['shop.json', '--into', 'ws'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   for (const line of [
-    'pin: now secret variables of the workspace',
+    'pin: now variables of the workspace',
     'Shop: The secret variable pin is now one of the workspace',
     'Secrets in plain text (1). They were written to the files of the workspace as plain text. Put each into a secret variable',
     '  Shop / Get: the header X-Api-Key',

@@ -49,7 +49,7 @@ async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<Chos
     if (own.ok) return { environmentOf: () => own.value, secrets: new Map() }
   }
   const { importDocument } = await import('@parley/convert')
-  const imported = importDocument(bytes)
+  const imported = importDocument(bytes, undefined, { isEnvironment: true })
   const { environments, secrets } = imported.ok ? imported.value : { environments: [], secrets: [] }
   const [environment] = environments
   if (environment === undefined)

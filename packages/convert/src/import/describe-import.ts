@@ -22,6 +22,8 @@ export function describeImportFailure({ code, subject }: ImportFailure, what = '
       return `The ${what} is nested deeper than ${subject} levels.`
     case 'TOO_LARGE':
       return `The ${what} is larger than ${subject} bytes.`
+    case 'FOREIGN_FORMAT':
+      return `This is ${subject}. Parley cannot import it.`
     case 'UNKNOWN_FORMAT':
       return `The format of the ${what} is unknown.`
     case 'EMPTY':

@@ -3,15 +3,22 @@ import { importBrunoJson, isBrunoJson } from './bruno/import-bruno-json.ts'
 import { importCurlCommands } from './curl/import-curl-commands.ts'
 import { looksLikeCurl } from './curl/looks-like-curl.ts'
 import { decodeText } from './decode-text.ts'
+import { foreignFormatOf } from './foreign-formats.ts'
 import { importGraphQl, isIntrospection, looksLikeSchema } from './graphql/import-graphql.ts'
 import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
-import type { ImportFormat } from './import-format.ts'
+import type { DocumentHints, ImportFormat } from './import-format.ts'
 import { importHar, isHar } from './import-har.ts'
 import { ImportLog } from './import-log.ts'
 import type { Imported, ImportFailure, ImportResult } from './imported.ts'
 import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
 import { type JsonValue, parseJson } from './json-value.ts'
 import { importOpenCollection, isOpenCollection } from './open-collection/import-open-collection.ts'
+import {
+  importEnvironmentFile,
+  importWorkspaceFile,
+  isEnvironmentFile,
+  isWorkspaceFile,
+} from './open-collection/import-workspace.ts'
 import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
 import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
@@ -25,7 +32,9 @@ const formats: readonly {
   read(value: JsonValue, log?: ImportLog): ImportResult
 }[] = [
   { format: 'openApi', is: isOpenApi, read: importOpenApi },
+  { format: 'openCollection', is: isWorkspaceFile, read: importWorkspaceFile },
   { format: 'openCollection', is: isOpenCollection, read: importOpenCollection },
+  { format: 'openCollection', is: isEnvironmentFile, read: importEnvironmentFile },
   { format: 'bruno', is: isBrunoJson, read: importBrunoJson },
   { format: 'insomnia', is: isInsomnia, read: importInsomnia },
   { format: 'graphQl', is: isIntrospection, read: importGraphQl },
@@ -33,7 +42,6 @@ const formats: readonly {
   { format: 'thunderClient', is: isThunderClient, read: importThunderClient },
   { format: 'hoppscotch', is: isHoppscotch, read: importHoppscotch },
   { format: 'postman', is: isPostman, read: importPostman },
-  { format: 'hoppscotch', is: isVariableMap, read: importHoppscotch },
 ]
 
 /** Larger files are refused without being read. */
@@ -47,23 +55,46 @@ export interface ImportedDocument extends Imported {
   readonly format: ImportFormat
 }
 
-/** Imports one file of another client; its content determines the format, never its name. */
+/**
+ * Imports one file of another client. Its content determines the format; only a mere list of names with their texts, which may
+ * be anything, is an environment by its name, or where the user says so.
+ */
 export function importDocument(
   bytes: Uint8Array,
   log = new ImportLog(),
+  hints: DocumentHints = {},
 ): Result<ImportedDocument, ImportFailure> {
   if (bytes.byteLength > maximumImportBytes)
     return failed({ code: 'TOO_LARGE', subject: String(maximumImportBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
-  if (looksLikeWsdl(text)) return as('wsdl', importWsdl(text, log))
-  if (looksLikeCurl(withoutInterpreter(text))) return as('curl', importCurlCommands(text, log))
-  const parsed = parseText(text)
-  const found = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
-  if (parsed.ok && found !== undefined) return as(found.format, found.read(parsed.value, log))
+  const parsed = looksLikeWsdl(text) || looksLikeCommands(text) ? null : parseText(text)
+  const read = readKnown(text, parsed, log)
+  if (read !== null && (read.ok || read.failure.code !== 'EMPTY')) return read
+  const foreign = foreignFormatOf(text, parsed?.ok === true ? parsed.value : undefined)
+  if (foreign !== null) return failed({ code: 'FOREIGN_FORMAT', subject: foreign })
+  if (read !== null) return read
+  if (parsed?.ok === true && isVariableMap(parsed.value, hints))
+    return as('hoppscotch', importHoppscotch(parsed.value, log))
   // Checked last, because descriptions in other documents may look like a schema.
   if (looksLikeSchema(text)) return as('graphQl', importGraphQl({ schema: text }, log))
-  return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
+  return parsed?.ok === false ? parsed : failed({ code: 'UNKNOWN_FORMAT', subject: '' })
+}
+
+/** Imports what has the marks of a format; null if it has none. */
+function readKnown(
+  text: string,
+  parsed: Result<JsonValue, ImportFailure> | null,
+  log: ImportLog,
+): Result<ImportedDocument, ImportFailure> | null {
+  if (looksLikeWsdl(text)) return as('wsdl', importWsdl(text, log))
+  if (parsed === null) return as('curl', importCurlCommands(text, log))
+  const found = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
+  return parsed.ok && found !== undefined ? as(found.format, found.read(parsed.value, log)) : null
+}
+
+function looksLikeCommands(text: string): boolean {
+  return looksLikeCurl(withoutInterpreter(text))
 }
 
 function as(format: ImportFormat, result: ImportResult): Result<ImportedDocument, ImportFailure> {

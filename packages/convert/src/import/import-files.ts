@@ -1,4 +1,4 @@
-import type { Result } from '@parley/model'
+import { ok, type Result } from '@parley/model'
 import { importBruno } from './bruno/import-bruno.ts'
 import type { FolderFile } from './folder-file.ts'
 import { type ImportedDocument, importDocument } from './import-document.ts'
@@ -6,6 +6,7 @@ import type { ImportFormat } from './import-format.ts'
 import { ImportLog } from './import-log.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
+import { workspacesIn } from './open-collection/import-workspace.ts'
 import { bundleReferences } from './openapi/bundle-references.ts'
 import { importPostmanV3, importPostmanV3Variables } from './postman-v3/import-postman-v3.ts'
 import { v3Roots, v3VariablesKind } from './postman-v3/v3-names.ts'
@@ -89,6 +90,11 @@ export function importFiles(
       onProgress({ doneFiles, requests })
     })
   let left = files
+  for (const workspace of workspacesIn(left)) {
+    const value = { ...workspace.read(newLog()), format: 'openCollection' } as const
+    left = left.filter(file => !workspace.files.has(file))
+    take(workspace.path, null, ok(value))
+  }
   for (const { format, rootsIn, read } of folderFormats) {
     for (const root of rootsIn(left.map(({ path }) => path))) {
       const inside = left.filter(file => isBelow(file.path, root))
@@ -118,7 +124,7 @@ export function importFiles(
     const bundle = bundleReferences(file, byPath)
     for (const path of bundle?.usedPaths ?? []) used.add(path)
     const bytes = bundle?.bytes ?? file.bytes
-    take(file.path, bytes, importDocument(bytes, newLog()))
+    take(file.path, bytes, importDocument(bytes, newLog(), { fileName: file.path }))
   }
   // A file that is part of another document was imported with that document.
   return { parts, refused: refused.filter(({ path }) => !used.has(path)) }

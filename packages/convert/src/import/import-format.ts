@@ -15,3 +15,11 @@ export const importFormatNames = {
 
 /** The id of a format that can be imported. */
 export type ImportFormat = keyof typeof importFormatNames
+
+/** What is known of a file beside its content. */
+export interface DocumentHints {
+  /** Its name or path; absent for a pasted text. */
+  readonly fileName?: string
+  /** The user says that it is an environment. */
+  readonly isEnvironment?: boolean
+}

@@ -14,7 +14,7 @@ import {
 import { harWebSocket, isHarWebSocket } from './har-web-socket.ts'
 import { ImportLog } from './import-log.ts'
 import type { ImportResult } from './imported.ts'
-import { isObject, type JsonValue, listOf, member, textMember, textOf } from './json-value.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from './json-value.ts'
 import { newCollection } from './new-entities.ts'
 import { withoutBareMultipart } from './request-parts.ts'
 import { formRows, languageOf } from './text-body.ts'
@@ -24,9 +24,16 @@ export function isHar(value: JsonValue): boolean {
   return isObject(member(value, 'log')) || isLoneRequest(value)
 }
 
+/** The members of a request (HAR 1.2, section `request`); other clients have requests with a method and a URL, too. */
+const requestMembers = new Set([
+  ...['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'postData'],
+  ...['headersSize', 'bodySize', 'comment'],
+])
+
 function isLoneRequest(value: JsonValue): boolean {
   const has = (name: string) => typeof member(value, name) === 'string'
-  return has('method') && has('url') && member(value, 'colId') === undefined
+  const isMember = (name: string) => requestMembers.has(name) || name.startsWith('_')
+  return has('method') && has('url') && entriesOf(value).every(([name]) => isMember(name))
 }
 
 /** Imports one request for each entry, with its response as an example (HAR 1.2). */

@@ -1,4 +1,4 @@
-import type { SecretVariable } from '@parley/model'
+import type { SecretVariable, Variable } from '@parley/model'
 import type {
   ImportCounts,
   Imported,
@@ -25,7 +25,7 @@ export class ImportLog {
   readonly #files: ImportedFile[] = []
   readonly #scripts: ImportedScript[] = []
   readonly #secrets: ImportedSecret[] = []
-  readonly #workspaceVariables: SecretVariable[] = []
+  readonly #workspaceVariables: Variable[] = []
   readonly #texts: ImportedText[] = []
   readonly #path: string[] = []
   readonly #onRequests: (number: number) => void
@@ -75,6 +75,11 @@ export class ImportLog {
   workspaceSecret(variable: SecretVariable, value: string): void {
     this.loss('SECRET_MOVED', variable.name)
     this.secret(variable.name, value, 'workspace')
+    this.workspaceVariable(variable)
+  }
+
+  /** Records a variable of the workspace; the first of a name counts. */
+  workspaceVariable(variable: Variable): void {
     if (!this.#workspaceVariables.some(one => one.name === variable.name))
       this.#workspaceVariables.push(variable)
   }

@@ -1,4 +1,4 @@
-import type { Collection, Environment, Result, SecretVariable, Variable } from '@parley/model'
+import type { Collection, Environment, Result, Variable } from '@parley/model'
 
 /** The result of importing a file of another client, in the same form for every format. */
 export interface Imported {
@@ -6,8 +6,8 @@ export interface Imported {
   /** Environments that belong to no collection. */
   readonly environments: readonly Environment[]
   readonly globals: readonly Variable[]
-  /** The secret variables of collections and folders, which cannot have any in Parley. */
-  readonly workspaceVariables: readonly SecretVariable[]
+  /** The variables of a workspace, and the secret ones of collections and folders, which cannot have any in Parley. */
+  readonly workspaceVariables: readonly Variable[]
   /** The values of secret variables, which no entity contains. */
   readonly secrets: readonly ImportedSecret[]
   /** Files that belong beside the collections, such as `.proto` files that an export contains as texts. */
@@ -105,6 +105,8 @@ export interface ImportFailure {
     | 'NOT_OPEN_COLLECTION'
     | 'TOO_DEEP'
     | 'TOO_LARGE'
+    /** A format of another tool that cannot be imported; the subject names it. */
+    | 'FOREIGN_FORMAT'
     | 'UNKNOWN_FORMAT'
     | 'EMPTY'
   readonly subject: string

@@ -1,6 +1,8 @@
 import {
   deepestJson,
+  exactNumber,
   failed,
+  isRawNumber,
   type JsonFault,
   type JsonObject,
   type JsonValue,
@@ -11,14 +13,27 @@ import {
 import type { ImportFailure } from './imported.ts'
 import { textPositions } from './text-position.ts'
 
-export type { JsonObject, JsonValue }
+export { exactNumber, isRawNumber, type JsonObject, type JsonValue }
 
 /** Deeper than any file of another client, and safe for recursive readers. */
 export const maximumDepth = deepestJson
 
-/** Parses untrusted JSON (attacks IM5, IM6): the depth is limited, and `__proto__` is an ordinary key. */
+/** Returns the nearest number of JavaScript; undefined for anything but a number. */
+export function numberOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value === 'number') return value
+  return isRawNumber(value) ? Number(value.rawJSON) : undefined
+}
+
+/**
+ * Parses untrusted JSON (attacks IM5, IM6): the depth is limited, `__proto__` is an ordinary key, and numbers keep their text
+ * ({@link exactNumber}).
+ */
 export function parseJson(text: string): Result<JsonValue, ImportFailure> {
-  const parsed = readJsonValue(text, { allowsByteOrderMark: true, deepest: maximumDepth })
+  const parsed = readJsonValue(text, {
+    allowsByteOrderMark: true,
+    deepest: maximumDepth,
+    numberOf: exactNumber,
+  })
   if (parsed.ok) return parsed
   if (parsed.failure.isTooDeep) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
   return failed({ code: 'NOT_JSON', subject: describeFault(text, parsed.failure) })
@@ -45,7 +60,7 @@ function describeFault(text: string, { at, tokenAt, within, expected }: JsonFaul
 
 /** Returns whether a value is an object and not a list. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value)
+  return typeof value === 'object' && value !== null && !isList(value) && !isRawNumber(value)
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

@@ -1,20 +1,20 @@
 import { failed, ok, type Result } from '@parley/model'
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type Scalar, visit } from 'yaml'
 import type { ImportFailure } from './imported.ts'
-import { type JsonValue, maximumDepth } from './json-value.ts'
+import { exactNumber, isRawNumber, type JsonValue, maximumDepth } from './json-value.ts'
 
 /** A document with more aliases than this is a bomb. */
 const maximumAliases = 100
 
 /** How scalars are read. */
 export interface YamlOptions {
-  /** Numbers become text with all their digits. */
+  /** Numbers become texts, exactly as typed. */
   readonly keepsNumbersAsWritten?: boolean
 }
 
 /**
  * Parses untrusted YAML (attacks IM5, IM6): aliases are limited, merge keys are ignored, the last of repeated
- * keys wins, dates stay texts, and values that JSON cannot express become text.
+ * keys wins, dates stay texts, values that JSON cannot express become text, and numbers keep their text ({@link exactNumber}).
  */
 export function parseYaml(
   text: string,
@@ -34,7 +34,11 @@ export function parseYaml(
       const { line, col } = lines.linePos(error.pos[0])
       return failed({ code: 'NOT_YAML', subject: `line ${line}, column ${col}: ${error.message}` })
     }
-    if (keepsNumbersAsWritten) visit(document, { Scalar: (_, scalar) => writeAsText(scalar) })
+    visit(document, {
+      Scalar(key, scalar) {
+        if (key !== 'key' || keepsNumbersAsWritten) keepText(scalar, keepsNumbersAsWritten)
+      },
+    })
     const value: unknown = document.toJS({ maxAliasCount: maximumAliases })
     return ok(jsonOf(value, 0))
   } catch (error) {
@@ -43,8 +47,14 @@ export function parseYaml(
   }
 }
 
-function writeAsText(scalar: Scalar): void {
-  if (typeof scalar.value === 'number' && scalar.source !== undefined) scalar.value = scalar.source
+/** A number of YAML that is one of JSON as well (RFC 8259, section 6), unlike `.5`, `+1` and `0x1f`. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+function keepText(scalar: Scalar, isText: boolean): void {
+  const { value, source } = scalar
+  if (typeof value !== 'number' || source === undefined) return
+  if (isText) scalar.value = source
+  else if (jsonNumber.test(source)) scalar.value = exactNumber(source)
 }
 
 /** Reads the documents. The pieces are composed here, so that too deep nesting is detected immediately. */
@@ -65,7 +75,7 @@ function readDocuments(text: string, lines: LineCounter): readonly Document[] {
 function jsonOf(value: unknown, depth: number): JsonValue {
   if (depth > maximumDepth) throw new RangeError('Too deep')
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number') return value
+  if (typeof value === 'number' || isRawNumber(value)) return value
   if (Array.isArray(value)) return value.map(one => jsonOf(one, depth + 1))
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one, depth + 1)]))

@@ -21,6 +21,20 @@ describe('a data file', () => {
     expect([...(values ?? [])].map(([, { text }]) => text)).toEqual(['1', '1', 'true', 'null', '{"f":[1]}'])
   })
 
+  test.each(['1234567890123456789', '-0.10', '1E400', '9'.repeat(400)])(
+    'sends %s with all its digits',
+    number => {
+      for (const json of [
+        `[{"a": ${number}, "b": {"c": [${number}]}}]`,
+        `a,b\n${number},"{""c"":[${number}]}"`,
+      ]) {
+        const read = readRunData(json)
+        const values = read.ok ? read.value[0]?.values : undefined
+        expect([...(values ?? [])].map(([, { text }]) => text)).toEqual([number, `{"c":[${number}]}`])
+      }
+    },
+  )
+
   test('of CSV gives types to values without quotes', () => {
     expect(rows('n,t,b,z,q\r\n1.5,007,true,1e400,"2"\r\n-3, x ,false,null,"a ""b"", c"')).toEqual([
       { n: 1.5, t: '007', b: true, z: '1e400', q: '2' },

@@ -1,4 +1,4 @@
-import { failed, formatSize, ok, type Result } from '@parley/model'
+import { failed, formatSize, ok, parseExactly, type Result } from '@parley/model'
 import { nextTurn } from '../text/turns.ts'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
@@ -108,9 +108,10 @@ function* notAList(text: string, { stepCharacters }: RunDataLimits): Rows {
 
 function parsedJson(text: string): Result<unknown, RunDataFault> {
   try {
-    const value: unknown = JSON.parse(text)
-    return ok(value)
+    return ok(parseExactly(text))
   } catch (error) {
+    // Too deep for the stack; the row that it is in says so.
+    if (error instanceof RangeError) return ok(JSON.parse(text))
     return notJson(error instanceof Error ? error.message : '')
   }
 }
@@ -204,7 +205,10 @@ function typedCell(text: string): ScopeValue {
     : scopeValue(text)
 }
 
-/** Stored like variables: strings unchanged, objects and arrays as JSON (product decisions). */
+/**
+ * Stored like variables: strings unchanged, objects and arrays as JSON (product decisions). What is sent has all digits of a number;
+ * a script gets the nearest number.
+ */
 function scopeValue(value: unknown): ScopeValue {
   if (typeof value === 'string') return { text: value, isLiteral: false }
   const json = JSON.stringify(value)

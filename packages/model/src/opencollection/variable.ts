@@ -43,12 +43,17 @@ export function writeVariables(variables: readonly Variable[]) {
   )
 }
 
+/** Bruno writes `enabled`, where the schema has `disabled`. */
+function isEnabled(reader: ObjectReader): boolean {
+  return reader.has('disabled') ? !reader.flag('disabled') : reader.flag('enabled', true)
+}
+
 function readSecretVariable(reader: ObjectReader): SecretVariable {
   return {
     secret: true,
     name: reader.text('name'),
     ...describedBy(reader),
-    enabled: !reader.flag('disabled'),
+    enabled: isEnabled(reader),
     ...(reader.has('type') ? { type: reader.choice('type', variableTypes, 'string') } : {}),
     allowedToScripts: false,
   }
@@ -69,7 +74,7 @@ function readPlainVariable(reader: ObjectReader): PlainVariable {
     secret: false,
     name: reader.text('name'),
     ...describedBy(reader),
-    enabled: !reader.flag('disabled'),
+    enabled: isEnabled(reader),
   } as const
   if (!reader.isList('value')) return { ...plain, value: readValue(reader, 'value') }
   const variants = reader.objects('value', readVariant)

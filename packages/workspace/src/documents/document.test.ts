@@ -10,7 +10,7 @@ import {
   written,
 } from './document.testkit.ts'
 import { isLongerThan, readDocument, writeDocument } from './document.ts'
-import { itemFormat } from './document-format.ts'
+import { environmentFormat, itemFormat } from './document-format.ts'
 import { parseYamlText } from './parse-yaml.ts'
 
 function readHttp(text: string): HttpRequest {
@@ -233,3 +233,26 @@ test('the size of a value is found without printing it, and no more of it is rea
     failure: { code: 'TOO_LARGE' },
   })
 })
+
+test.each([true, false])(
+  'where another client wrote `enabled: %s`, a change of it is written and read back',
+  enabled => {
+    const text = `name: Dev
+variables:
+  # where it runs
+  - name: host
+    value: a.test
+    enabled: ${enabled}
+    x-note: kept
+`
+    const environment = read(text, environmentFormat)
+    expect(environment.variables.map(one => one.enabled)).toEqual([enabled])
+    expect(written(environment, environmentFormat, text)).toBe(text)
+    const variables = environment.variables.map(one => ({ ...one, enabled: !enabled }))
+    const changed = written({ ...environment, variables }, environmentFormat, text)
+    expect(read(changed, environmentFormat).variables).toEqual(variables)
+    expect(changed).toContain('# where it runs')
+    expect(changed).toContain('x-note: kept')
+    expect(changed.includes('disabled: true')).toBe(enabled)
+  },
+)

@@ -44,6 +44,8 @@ class ValueMerge {
   }
 
   mergeMap(map: YAMLMap, before: OpenCollectionObject, after: OpenCollectionObject): void {
+    // Another client's word for the opposite, which would stay as it was.
+    if (before.disabled !== after.disabled) map.delete('enabled')
     for (const [key, value] of Object.entries(before))
       if (!Object.hasOwn(after, key)) removeKey(map, key, value)
     const keys = Object.keys(after)

@@ -38,7 +38,7 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
       )}
       {written !== null && written.workspaceVariables.length > 0 && (
         <p className={styles.whole}>
-          Secret variables of the workspace now:{' '}
+          Variables of the workspace now:{' '}
           {written.workspaceVariables.map(name => shownName(name)).join(', ')}
         </p>
       )}

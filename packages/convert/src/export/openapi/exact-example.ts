@@ -1,12 +1,5 @@
 import { JsonTokenizer, readJsonValue } from '@parley/model'
-import type { JsonValue } from '../../import/json-value.ts'
-
-declare global {
-  interface JSON {
-    /** Returns what `JSON.stringify` writes as this text (ECMAScript proposal JSON.parse source text access). */
-    rawJSON(text: string): never
-  }
-}
+import { exactNumber, type JsonValue } from '../../import/json-value.ts'
 
 /**
  * Returns JSON as a value that `JSON.stringify` writes with the digits of its numbers as typed. Returns the text itself if it is not
@@ -16,10 +9,6 @@ declare global {
 export function exactExample(text: string): JsonValue {
   const parsed = readJsonValue(text, { allowsByteOrderMark: true, numberOf: exactNumber })
   return parsed.ok && JSON.stringify(parsed.value) === compactJson(text) ? parsed.value : text
-}
-
-function exactNumber(source: string): JsonValue {
-  return String(Number(source)) === source ? Number(source) : JSON.rawJSON(source)
 }
 
 /** Returns valid JSON without white space, its strings as `JSON.stringify` writes them. */

@@ -7,6 +7,7 @@ import {
   ok,
   type Variable,
 } from '@parley/model'
+import type { DocumentHints } from '../import-format.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { entriesOf, flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
@@ -44,15 +45,26 @@ function isCollection(value: JsonValue): boolean {
 
 function isEnvironment(value: JsonValue): boolean {
   const hasRequests = member(value, 'requests') !== undefined || member(value, 'item') !== undefined
-  return Array.isArray(member(value, 'variables')) && member(value, 'name') !== undefined && !hasRequests
+  const variables = member(value, 'variables')
+  const isOurs = Array.isArray(variables) && listOf(variables).every(one => member(one, 'key') !== undefined)
+  return isOurs && member(value, 'name') !== undefined && !hasRequests
 }
 
-/** Returns whether a value is an environment of Hoppscotch's command line: names with their texts. */
-export function isVariableMap(value: JsonValue): boolean {
+/**
+ * Returns whether a value is an environment of Hoppscotch's command line: names with their texts. As such a list may be
+ * anything, the name of the file or all of its names have to say so, or the user.
+ */
+export function isVariableMap(value: JsonValue, { fileName = '', isEnvironment }: DocumentHints): boolean {
   const entries = entriesOf(value)
-  return (
+  const isMap =
     entries.length > 1 &&
     entries.every(([name, one]) => /^[A-Za-z_][\w.-]*$/.test(name) && typeof one === 'string')
+  const isNamed = fileName
+    .slice(fileName.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .includes('env')
+  return (
+    isMap && (isEnvironment === true || isNamed || entries.every(([name]) => name === name.toUpperCase()))
   )
 }
 

@@ -10,7 +10,15 @@ import {
 } from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { isObject, type JsonValue, listOf, maximumDepth, member, textMember } from '../json-value.ts'
+import {
+  isObject,
+  type JsonValue,
+  listOf,
+  maximumDepth,
+  member,
+  numberOf,
+  textMember,
+} from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-entities.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 import { entryPlace, isFolderEntry } from './insomnia-entry.ts'
@@ -263,7 +271,7 @@ function childrenOf(resources: readonly JsonValue[]): Children {
 
 function sortKey(value: JsonValue): number {
   const key = member(value, 'metaSortKey') ?? member(member(value, 'meta'), 'sortKey')
-  return typeof key === 'number' ? key : 0
+  return numberOf(key) ?? 0
 }
 
 function bySortKey(left: JsonValue, right: JsonValue): number {

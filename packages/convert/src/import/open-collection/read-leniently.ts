@@ -1,20 +1,29 @@
 import type { ReadProblem, Result } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
-import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import {
+  entriesOf,
+  isObject,
+  isRawNumber,
+  type JsonValue,
+  listOf,
+  member,
+  textMember,
+  textOf,
+} from '../json-value.ts'
 
 /** A broken part may hide another one. */
 const maximumRounds = 5
 
 /**
- * Reads a value of the OpenCollection format; invalid parts are omitted and reported. Returns null if nothing
- * readable is left.
+ * Reads a value of the OpenCollection format. A number or boolean in the place of a text, which other programs write, is read as
+ * that text; other invalid parts are omitted and reported. Returns null if nothing readable is left.
  */
 export function readLeniently<Entity>(
   value: JsonValue,
   read: (value: unknown) => Result<Entity, readonly ReadProblem[]>,
   log: ImportLog,
 ): Entity | null {
-  let rest = value
+  let rest = withoutRawNumbers(value)
   for (let round = 0; round < maximumRounds; round += 1) {
     const result = read(rest)
     if (result.ok) return result.value
@@ -22,11 +31,23 @@ export function readLeniently<Entity>(
       const place = brokenPart(path, rest)
       const broken = at(rest, place)
       if (place.length === 0 || broken === undefined) return null
-      report(place, broken, log)
-      rest = without(rest, place)
+      if (typeof broken === 'number' || typeof broken === 'boolean')
+        rest = replaced(rest, place, textOf(broken))
+      else {
+        report(place, broken, log)
+        rest = replaced(rest, place, undefined)
+      }
     }
   }
   return null
+}
+
+/** The format has such numbers as texts only. */
+function withoutRawNumbers(value: JsonValue): JsonValue {
+  if (isRawNumber(value)) return textOf(value)
+  if (isObject(value))
+    return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, withoutRawNumbers(one)]))
+  return Array.isArray(value) ? listOf(value).map(withoutRawNumbers) : value
 }
 
 /**
@@ -57,14 +78,21 @@ function at(value: JsonValue, place: readonly (string | number)[]): JsonValue | 
   return found
 }
 
-function without(value: JsonValue, [first, ...rest]: readonly (string | number)[]): JsonValue {
+/** Returns a value with another one at a place; `undefined` removes what is there. */
+function replaced(
+  value: JsonValue,
+  [first, ...rest]: readonly (string | number)[],
+  by: string | undefined,
+): JsonValue {
+  const changed = (one: JsonValue) => (rest.length > 0 ? replaced(one, rest, by) : by)
   if (isObject(value)) {
-    const kept = entriesOf(value).filter(([name]) => name !== first || rest.length > 0)
-    return Object.fromEntries(kept.map(([name, one]) => [name, name === first ? without(one, rest) : one]))
+    const entries = entriesOf(value).flatMap(([name, one]) => {
+      const next = name === first ? changed(one) : one
+      return next === undefined ? [] : [[name, next] as const]
+    })
+    return Object.fromEntries(entries)
   }
   if (!Array.isArray(value)) return value
   // A hole keeps the positions of later entries.
-  return listOf(value).map((one, index) =>
-    index === first ? (rest.length > 0 ? without(one, rest) : null) : one,
-  )
+  return listOf(value).map((one, index) => (index === first ? (changed(one) ?? null) : one))
 }

@@ -22,12 +22,19 @@ export function bodyText(id: number): string {
   return callHost('body', id)
 }
 
+let readJson = (json: string): unknown => JSON.parse(json)
+
+/** Reads JSON of responses by another function from now on. */
+export function readJsonBy(reader: typeof readJson): void {
+  readJson = reader
+}
+
 /** @throws SyntaxError if the text is not JSON */
 export function parseJson(text: string, reviver?: unknown): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text
   return typeof reviver === 'function'
     ? JSON.parse(json, (key, value) => reviver(key, value))
-    : JSON.parse(json)
+    : readJson(json)
 }
 
 /** The members that `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */

@@ -1,6 +1,7 @@
 import type { AssertionOperator } from '@parley/model'
 import { AssertionError } from 'chai'
 import { scriptExpect as expect } from '../core/assertions.ts'
+import { compareExactly, ExactNumber } from './exact-number.ts'
 
 /** @throws AssertionError if the comparison does not hold, and an Error for an unknown operator */
 export function checkOperator(operator: string, actual: unknown, expected: unknown): void {
@@ -12,14 +13,25 @@ type Check = (actual: unknown, expected: unknown) => void
 
 /** What each operator checks, as Bruno does. */
 const checks: Readonly<Record<AssertionOperator, Check>> = {
-  eq: (actual, expected) => expect(actual).to.equal(expected),
-  neq: (actual, expected) => expect(actual).to.not.equal(expected),
-  gt: (actual, expected) => expect(actual).to.be.above(numberOf(expected)),
-  gte: (actual, expected) => expect(actual).to.be.least(numberOf(expected)),
-  lt: (actual, expected) => expect(actual).to.be.below(numberOf(expected)),
-  lte: (actual, expected) => expect(actual).to.be.most(numberOf(expected)),
-  in: (actual, expected) => expect(actual).to.be.oneOf(listOf(expected)),
-  notIn: (actual, expected) => expect(actual).to.not.be.oneOf(listOf(expected)),
+  eq: (actual, expected) =>
+    expectOrder(actual, 'equal', expected, isEqual) ?? expect(actual).to.equal(expected),
+  neq: (actual, expected) =>
+    expectOrder(actual, 'not equal', expected, order => !isEqual(order)) ??
+    expect(actual).to.not.equal(expected),
+  gt: (actual, expected) =>
+    expectOrder(actual, 'be above', expected, order => order > 0) ??
+    expect(actual).to.be.above(numberOf(expected)),
+  gte: (actual, expected) =>
+    expectOrder(actual, 'be at least', expected, order => order >= 0) ??
+    expect(actual).to.be.least(numberOf(expected)),
+  lt: (actual, expected) =>
+    expectOrder(actual, 'be below', expected, order => order < 0) ??
+    expect(actual).to.be.below(numberOf(expected)),
+  lte: (actual, expected) =>
+    expectOrder(actual, 'be at most', expected, order => order <= 0) ??
+    expect(actual).to.be.most(numberOf(expected)),
+  in: (actual, expected) => expectOneOf(actual, listOf(expected), true),
+  notIn: (actual, expected) => expectOneOf(actual, listOf(expected), false),
   contains: (actual, expected) => expect(actual).to.include(expected),
   notContains: (actual, expected) => expect(actual).to.not.include(expected),
   length: (actual, expected) => expect(actual).to.have.lengthOf(numberOf(expected)),
@@ -31,7 +43,8 @@ const checks: Readonly<Record<AssertionOperator, Check>> = {
     expectPart(actual, 'end with', expected, text => text.endsWith(String(expected))),
   between: (actual, expected) => {
     const [from, to] = listOf(expected)
-    expect(actual).to.be.within(numberOf(from), numberOf(to))
+    checks.gte(actual, from)
+    checks.lte(actual, to)
   },
   isEmpty: actual => expect(actual).to.be.empty,
   isNotEmpty: actual => expect(actual).to.not.be.empty,
@@ -47,7 +60,31 @@ const checks: Readonly<Record<AssertionOperator, Check>> = {
   isArray: actual => expect(actual).to.be.an('array'),
 }
 
+const isEqual = (order: number) => order === 0
+
+/** Checks values of which one is a number that JavaScript would round; null for others, which chai compares. */
+function expectOrder(
+  actual: unknown,
+  words: string,
+  expected: unknown,
+  holds: (order: number) => boolean,
+): true | null {
+  const order = compareExactly(actual, expected)
+  if (order === null) return null
+  if (holds(order)) return true
+  throw new AssertionError(`expected ${shown(actual)} to ${words} ${shown(expected)}`)
+}
+
+function expectOneOf(actual: unknown, list: readonly unknown[], isIn: boolean): void {
+  const isExact = list.some(one => isEqual(compareExactly(actual, one) ?? Number.NaN))
+  if (isExact === isIn && isExact) return
+  if (isExact) throw new AssertionError(`expected ${shown(actual)} to not be one of ${list.map(shown)}`)
+  if (isIn) expect(actual).to.be.oneOf(list)
+  else expect(actual).to.not.be.oneOf(list)
+}
+
 function numberOf(expected: unknown): number {
+  if (expected instanceof ExactNumber) return Number(expected)
   if (typeof expected !== 'number') throw new Error(`A number is expected, not “${String(expected)}”`)
   return expected
 }

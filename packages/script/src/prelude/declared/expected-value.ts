@@ -1,4 +1,6 @@
+import { compareNumbers } from '@parley/model'
 import { evaluateExpression } from './evaluate-expression.ts'
+import { exactNumberOf } from './exact-number.ts'
 
 const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
@@ -34,9 +36,13 @@ function literal(typed: string): unknown {
   const quoted = /^(["'])(.*)\1$/s.exec(text)?.[2]
   if (quoted !== undefined) return quoted
   const number = Number(text)
-  if (!Number.isNaN(number)) return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : text
+  if (!Number.isNaN(number)) return isNumberText(text) ? exactNumberOf(text) : number
   if (text.includes('${')) return evaluateExpression(`\`${text}\``)
   return text.replace(/\\([nrt\\])/g, (_whole, letter: string) => escapes[letter] ?? letter)
+}
+
+function isNumberText(text: string): boolean {
+  return !Number.isNaN(compareNumbers(text, '0'))
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }

@@ -1,15 +1,18 @@
 import type { DeclaredAssertion, DeclaredChecks, DeclaredVariable } from '../../shared/declared-checks.ts'
 import { addNote } from '../core/add-note.ts'
 import { messageOf } from '../core/describe-error.ts'
+import { readJsonBy } from '../core/response-view.ts'
 import { registerTest } from '../core/test-registry.ts'
 import { fillText, writeVariable } from '../core/variable-store.ts'
 import { checkOperator } from './check-operator.ts'
 import { evaluateExpression } from './evaluate-expression.ts'
+import { parseWithExactNumbers } from './exact-number.ts'
 import { expectedValue } from './expected-value.ts'
 
 /** Called by the host in place of a script; `json` contains {@link DeclaredChecks}. */
 export function runDeclared(json: string): void {
   const { assertions, variables }: DeclaredChecks = JSON.parse(json)
+  readJsonBy(parseWithExactNumbers)
   for (const variable of variables) setVariable(variable)
   for (const assertion of assertions) checkAssertion(assertion)
 }
