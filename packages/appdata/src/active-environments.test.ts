@@ -26,6 +26,15 @@ test('each workspace keeps its own, even after a restart', async () => {
   expect(statSync(path()).mode & 0o777).toBe(0o600)
 })
 
+test('whether the order of scopes is known is kept beside them', async () => {
+  const active = await openActiveEnvironments(folder)
+  expect(active.isOrderKnown('/a')).toBe(false)
+  await Promise.all([active.markOrderKnown('/a'), active.activate('/a', 'e1'), active.activate('/b', 'e2')])
+  const again = await openActiveEnvironments(folder)
+  expect([again.isOrderKnown('/a'), again.isOrderKnown('/b')]).toEqual([true, false])
+  expect([again.of('/a'), again.of('/b')]).toEqual(['e1', 'e2'])
+})
+
 test.each(['', '{', '[]', '{"workspaces":[{"workspace":1},null]}'])(
   'a file of %j counts as missing',
   async text => {

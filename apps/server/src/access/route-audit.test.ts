@@ -118,6 +118,8 @@ test('the audit covers every route and procedure', () => {
     '/rpc/variables/open',
     '/rpc/variables/save',
     '/rpc/variables/permissionsOfFiles',
+    '/rpc/variables/overridden',
+    '/rpc/variables/acknowledgeOverridden',
     '/rpc/variables/setScriptAccess',
     '/rpc/environments/create',
     '/rpc/environments/rename',

@@ -243,6 +243,15 @@ export interface EditedVariable {
   readonly secretValue: string | null
 }
 
+/** A variable of a collection that has other values in environments. */
+export interface OverriddenVariable {
+  readonly name: string
+  /** The name of the collection. */
+  readonly collection: string
+  /** The names of the environments. */
+  readonly environments: readonly string[]
+}
+
 /** A secret variable and its owner. */
 export interface ScopedSecret {
   readonly place: VariablesPlace

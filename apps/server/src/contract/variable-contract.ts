@@ -4,6 +4,7 @@ import { editedVariables, entryName, id, inheritedPlace, variablesPlace } from '
 import type { Done } from './library-messages.ts'
 import type {
   Created,
+  OverriddenVariable,
   ReadVariables,
   SavedVariables,
   ScopedSecret,
@@ -45,6 +46,13 @@ export const variableContract = {
    * Such permissions in files have no effect.
    */
   permissionsOfFiles: oc.output(type<readonly ScopedSecret[]>()),
+  /**
+   * Returns variables of collections that have other values in environments, until the user knows that a chosen environment
+   * wins.
+   */
+  overridden: oc.output(type<readonly OverriddenVariable[]>()),
+  /** The user knows it in this workspace. */
+  acknowledgeOverridden: oc.output(type<Done>()),
   /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
   setScriptAccess: oc
     .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))

@@ -234,6 +234,10 @@ export function createRouter(services: Services) {
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
       permissionsOfFiles: on.variables.permissionsOfFiles.handler(() => variables.permissionsOfFiles()),
+      overridden: on.variables.overridden.handler(() => variables.overridden()),
+      acknowledgeOverridden: on.variables.acknowledgeOverridden.handler(async () =>
+        changed(await variables.acknowledgeOverridden()),
+      ),
       setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) =>
         changed(await variables.setScriptAccess(input.secrets, input.isAllowed)),
       ),

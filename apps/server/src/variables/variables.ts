@@ -8,6 +8,7 @@ import {
   type EnvironmentsEvent,
   nothingUnsaved,
   type OpenedVariables,
+  type OverriddenVariable,
   type SavedVariables,
   type ScopedSecret,
   type UnsavedDrafts,
@@ -18,6 +19,7 @@ import type { SharedVariables } from '../library/library.ts'
 import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
 import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
+import { overriddenVariables } from './overridden-variables.ts'
 import { draftOf, withDraft } from './unsaved-variables.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
@@ -181,6 +183,25 @@ export class Variables {
       if (opened.ok) found.push(...opened.value.permissionsOfFile.map(name => ({ place, name })))
     }
     return found
+  }
+
+  /**
+   * Returns the variables of collections that a chosen environment overrides, unless the user of this workspace knows that it
+   * does; in older versions the collection won.
+   */
+  async overridden(): Promise<readonly OverriddenVariable[]> {
+    const { folder } = this.#workspace
+    if (this.#active.isOrderKnown(folder)) return []
+    const found = await overriddenVariables(this.#workspace)
+    // What users write from now on, they write for this order.
+    if (found.length === 0) await this.#active.markOrderKnown(folder)
+    return found
+  }
+
+  /** The user of this workspace knows that a chosen environment wins. */
+  async acknowledgeOverridden(): Done<null> {
+    await this.#active.markOrderKnown(this.#workspace.folder)
+    return ok(null)
   }
 
   /** Allows scripts to read secrets on this device, or forbids it. The files of the secrets do not change. */

@@ -39,6 +39,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     workspace(event) {
       windowTabs.receiveWorkspace(event.folder)
       void secretPermissions.showNotice()
+      void stores.showOverridden()
     },
     async backup(event) {
       ;(await stores.loadSettingsStores()).dataOverview.receiveBackup(event)

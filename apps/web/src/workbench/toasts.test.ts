@@ -147,6 +147,8 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'workbench/tabs/open-example.ts': ['page', 'page'],
   'workbench/tabs/tab-journal.ts': ['page, asks'],
   'workbench/variables/environments.ts': ['page'],
+  // Made by `overriddenNotice`, which asks.
+  'workbench/variables/show-overridden.ts': ['made'],
   'workbench/variables/show-session-above.ts': ['page'],
 }
 
