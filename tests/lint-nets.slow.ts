@@ -24,11 +24,6 @@ const reports = [
     "export function size(one: 'a' | 'b'): number {\n  switch (one) {\n    case 'a':\n      return 1\n  }\n  return 2\n}\n",
     'useExhaustiveSwitchCases',
   ],
-  [
-    'a default clause, which hides a member that is left out',
-    "export function size(one: 'a' | 'b'): number {\n  switch (one) {\n    case 'a':\n      return 1\n    default:\n      return 2\n  }\n}\n",
-    'List the cases of a union',
-  ],
   ['a function of more than 60 lines', longFunction, 'noExcessiveLinesPerFunction'],
 ] as const
 

@@ -213,6 +213,7 @@ describe('assertions (product decisions)', () => {
     ['eq', 'res.body.price', '1.1', true],
     ['eq', 'res.body.huge', '1e400', true],
     ['eq', 'res.body.long > 5', 'true', true],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: It is the expression of a user.
     ['eq', '`${res.body.long}`', `"${long}"`, true],
   ]
   test.each(longRows)('%s rounds no number: %s, %s: %s', async (operator, expression, value, holds) => {

@@ -21,7 +21,9 @@ import { noDeviceSecrets, type RunSource, RunSourceError } from './run-source.ts
  * @throws RunSourceError
  */
 export function loadImportedFile(bytes: Uint8Array, path: string, typed: string): RunSource {
-  const imported = importLoneRequest({ path: basename(path), bytes }) ?? importDocument(bytes, undefined, { fileName: basename(path) })
+  const imported =
+    importLoneRequest({ path: basename(path), bytes }) ??
+    importDocument(bytes, undefined, { fileName: basename(path) })
   return importedSource(imported, typed, { folder: dirname(path), readPaths: [path] })
 }
 

@@ -38,8 +38,7 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
       )}
       {written !== null && written.workspaceVariables.length > 0 && (
         <p className={styles.whole}>
-          Variables of the workspace now:{' '}
-          {written.workspaceVariables.map(name => shownName(name)).join(', ')}
+          Variables of the workspace now: {written.workspaceVariables.map(name => shownName(name)).join(', ')}
         </p>
       )}
       {written !== null && written.notWritten.length > 0 && (
