@@ -20,7 +20,7 @@ const expressions = [...byText(productExpressions())].flatMap(([text, { literal 
 )
 const folder = findOrInstallRecheck()
 if (folder === null) process.stdout.write('recheck cannot be installed.\n')
-const verdicts = folder === null ? new Map() : await examineExpressions(expressions, folder)
+const verdicts = folder === null ? new Map() : await examineExpressions(expressions, folder, 5_000)
 const faults = [...verdicts].filter(([text, { verdict, isProven }]) => {
   const expected = known.get(text)
   if (verdict === expected || verdict === 'unknown') return false

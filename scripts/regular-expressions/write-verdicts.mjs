@@ -22,7 +22,7 @@ const unexamined = [...found]
   .map(([text, { literal }]) => ({ text, ...literal }))
 const folder = unexamined.length === 0 ? '' : findOrInstallRecheck()
 if (folder === null) throw new Error('recheck cannot be installed')
-const verdicts = await examineExpressions(unexamined, folder)
+const verdicts = await examineExpressions(unexamined, folder, 40_000)
 const verdictOn = text =>
   verdicts.get(text)?.verdict ?? (safe.has(text) ? 'safe' : reasons.get(text)?.verdict)
 const isSafe = text => verdictOn(text) === 'safe'
