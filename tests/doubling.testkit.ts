@@ -17,7 +17,7 @@ export function testReaders(pieces: readonly string[], length: number): void {
       for (const piece of pieces) {
         const text = piece.repeat(length / piece.length)
         try {
-          mustEnd(() => read(text))
+          mustEnd(() => read(text), 60_000)
         } catch (error) {
           // Readers refuse a text as data, or by an error of their own.
           const isFault = error instanceof RangeError || String(error).includes('timed out')

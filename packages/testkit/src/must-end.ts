@@ -1,13 +1,11 @@
 import { runInNewContext } from 'node:vm'
 
-/** Only work that grows with the square of its input takes as long. It is no measure of speed. */
-const longestMs = 8_000
-
 /**
  * Returns what the work returns, and throws if the work does not end: a test of hostile text then fails by its name, and
  * the tests after it run.
+ * @param longestMs - only work that grows with the square of its input takes as long, also on a busy machine; no measure of speed
  */
-export function mustEnd<Value>(work: () => Value): Value {
+export function mustEnd<Value>(work: () => Value, longestMs = 8_000): Value {
   let result: { readonly value: Value } | null = null
   const run = () => {
     result = { value: work() }
