@@ -44,6 +44,8 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return subject
     case 'COMMAND_NOT_READ':
       return `A command was left out. ${subject}`
+    case 'HEADER_REPEATED':
+      return `A row of the header ${subject} is unticked, because the other client sends only the last of that name.`
     case 'REQUEST_NOT_SUPPORTED':
       return `Not a request that can be sent: ${subject}`
     case 'SCRIPT_DISABLED':

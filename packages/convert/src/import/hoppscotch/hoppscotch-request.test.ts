@@ -60,3 +60,35 @@ test.each([
   const auth = { authType: 'aws-signature', authActive: true, accessKey: 'a', secretKey: '{{s}}', addTo }
   expect(imported({ auth }).items).toMatchObject([{ auth: { type: 'signatureV4', placement } }])
 })
+
+test('of headers with one name the last is sent, and the others are named', () => {
+  const header = (key: string, value: string, active = true) => ({ key, value, active })
+  const { items, losses } = imported({
+    headers: [
+      header('Content-Type', 'text/xml'),
+      header('X', '1'),
+      header('content-type', 'application/json'),
+      header('CONTENT-TYPE', 'text/plain', false),
+    ],
+  })
+  expect(items).toMatchObject([
+    { headers: [{ enabled: false }, { enabled: true }, { enabled: true }, { enabled: false }] },
+  ])
+  expect(losses).toEqual([{ path: ['C', 'R'], code: 'HEADER_REPEATED', subject: 'Content-Type' }])
+})
+
+test('of variables of a request the first with a value counts', () => {
+  const variable = (key: string, value: string, active = true) => ({ key, value, active })
+  const { items } = imported({
+    requestVariables: [
+      variable('a', '', true),
+      variable('a', 'off', false),
+      variable('a', 'first'),
+      variable('a', 'second'),
+      variable('b', ''),
+    ],
+  })
+  expect(items).toMatchObject([
+    { variables: [false, false, true, false, false].map(enabled => ({ enabled })) },
+  ])
+})

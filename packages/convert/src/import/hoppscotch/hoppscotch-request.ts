@@ -6,6 +6,7 @@ import {
   newAuth,
   newHttpRequest,
   type OAuth2GrantType,
+  type PlainVariable,
   type RequestExample,
   type Row,
   rawMediaTypes,
@@ -31,7 +32,7 @@ export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest
   log.count('requests')
   const url = textMember(value, 'endpoint') || textMember(value, 'url') + textMember(value, 'path')
   const docs = textMember(value, 'description')
-  const headers = hoppscotchRows(member(value, 'headers'))
+  const headers = headersSentOnce(hoppscotchRows(member(value, 'headers')), log)
   const body = hoppscotchBody(value, log)
   return newHttpRequest({
     name: textMember(value, 'name'),
@@ -41,9 +42,7 @@ export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest
     body,
     auth: hoppscotchAuth(value, log),
     scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
-    variables: hoppscotchRows(member(value, 'requestVariables')).map(one =>
-      newVariable(one.name, one.value, one.enabled),
-    ),
+    variables: requestVariables(value),
     examples: entriesOf(member(value, 'responses')).map(([name, one]) => example(name, one, log)),
     ...(docs === '' ? {} : { docs }),
   })
@@ -62,6 +61,28 @@ export function hoppscotchRows(value: JsonValue | undefined): readonly Row[] {
         ...(description === '' ? {} : { description }),
       }
     })
+}
+
+/** Of header rows with one name Hoppscotch sends the last; the others are unticked and named. */
+function headersSentOnce(rows: readonly Row[], log: ImportLog): readonly Row[] {
+  const nameOf = (row: Row) => row.name.toLowerCase()
+  const isLast = (row: Row, index: number) =>
+    !rows.slice(index + 1).some(other => other.enabled && nameOf(other) === nameOf(row))
+  return rows.map((row, index) => {
+    if (!row.enabled || isLast(row, index)) return row
+    log.loss('HEADER_REPEATED', row.name)
+    return { ...row, enabled: false }
+  })
+}
+
+/** Hoppscotch uses the first variable of a name, and none whose value is empty. */
+function requestVariables(request: JsonValue): readonly PlainVariable[] {
+  const used = new Set<string>()
+  return hoppscotchRows(member(request, 'requestVariables')).map(({ name, value, enabled }) => {
+    const isUsed = enabled && value !== '' && !used.has(name)
+    if (isUsed) used.add(name)
+    return newVariable(name, value, isUsed)
+  })
 }
 
 function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
