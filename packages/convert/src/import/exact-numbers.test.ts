@@ -64,7 +64,9 @@ describe.each(Object.entries(documents))('a number of %s keeps all its digits', 
         if (!read.ok) throw new Error(JSON.stringify(read.failure))
         expect(read.value.format).toBe(format)
         const { collections, environments } = read.value
-        expect(JSON.stringify([collections, environments])).toContain(number)
+        const written = JSON.stringify([collections, environments])
+        // A plus sign in a value of a query is escaped there, as OpenAPI says.
+        expect(format === 'openApi' ? written.replaceAll('%2B', '+') : written).toContain(number)
       }),
       { numRuns: 20 },
     )

@@ -13,3 +13,26 @@ export interface FolderFile {
 export function isNeverImported(name: string): boolean {
   return (name.startsWith('.') && name !== '.resources') || name === 'node_modules'
 }
+
+/**
+ * Returns the path in the folder for a relative address in the file `from`; null for any other address, and for paths outside
+ * the folder.
+ */
+export function pathOfAddress(address: string, from: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^[/\\]|[?\\]/i.test(address)) return null
+  const parts = from.split('/').slice(0, -1)
+  for (const part of decoded(address).split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null
+    } else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

@@ -172,7 +172,7 @@ describe('an OpenAPI document of several files', () => {
   test('includes the others, only those in its folder, which are not imported separately', () => {
     const { texts, losses, refused, part, parts } = bodiesOf(split('../schemas.yaml#/Name'))
     expect({ texts, losses, refused, parts: parts.length }).toEqual({
-      texts: ['{"local":true}', '{"name":"Rex","friend":null}', 'Rex'],
+      texts: ['{"name":"Rex","friend":null}', '{"local":true}', 'Rex'],
       losses: [],
       refused: [],
       parts: 1,

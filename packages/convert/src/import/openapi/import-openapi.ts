@@ -14,7 +14,7 @@ export function isOpenApi(value: JsonValue): boolean {
   return /^[23](?:\.|$)/.test(version)
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
 /** Imports one request per operation, servers as environments, and security schemes as auth. */
 export function importOpenApi(document: JsonValue, log = new ImportLog()): ImportResult {
@@ -52,9 +52,8 @@ function operationsOf(document: JsonValue, references: References, log: ImportLo
   return entriesOf(member(document, 'paths')).flatMap(([path, value]) => {
     const pathItem = references.resolve(value)
     if (!isObject(pathItem) || path.startsWith('x-')) return []
-    return methods.flatMap(method => {
-      const operation = member(pathItem, method)
-      if (!isObject(operation)) return []
+    return entriesOf(pathItem).flatMap(([method, operation]) => {
+      if (!methods.has(method) || !isObject(operation)) return []
       const place = { document, path, pathItem, method }
       const request = log.within(`${method.toUpperCase()} ${path}`, () =>
         openApiRequest(operation, place, references, log),

@@ -1,28 +1,17 @@
-import {
-  type HttpRequest,
-  newHttpRequest,
-  pathVariableNames,
-  type RequestExample,
-  type Row,
-  row,
-} from '@parley/model'
+import { type HttpRequest, newHttpRequest, pathVariableNames, type RequestExample, row } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
-import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import { newVariable } from '../new-entities.ts'
 import { withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
-import {
-  chosenContent,
-  exampleText,
-  plainType,
-  requestBody,
-  statedExample,
-  swaggerBody,
-} from './openapi-body.ts'
+import { exampleText } from './example-text.ts'
+import { statedExample } from './example-values.ts'
+import { chosenContent, plainType } from './media-types.ts'
+import { requestBody, swaggerBody } from './openapi-body.ts'
 import { openApiAuth } from './openapi-security.ts'
 import { openApiServers } from './openapi-servers.ts'
+import { type ParameterPlace, type PathValue, parameterRows, pathValue } from './parameter-rows.ts'
 import type { References } from './references.ts'
-import { sampleSchema } from './sample-schema.ts'
 
 /** The context of an operation. */
 export interface OperationPlace {
@@ -41,11 +30,12 @@ export function openApiRequest(
 ): HttpRequest {
   log.count('requests')
   const parameters = allParameters(operation, pathItem, references)
-  const rowsIn = (place: string) =>
-    parameters.filter(one => textMember(one, 'in') === place).map(one => parameterRow(one, references))
+  const parametersIn = (place: string) => parameters.filter(one => textMember(one, 'in') === place)
+  const rowsIn = (place: Exclude<ParameterPlace, 'path'>) =>
+    parametersIn(place).flatMap(one => parameterRows(one, place, references))
   const [ownServer] = [...openApiServers(operation), ...openApiServers(pathItem)]
-  const url = `${ownServer?.url ?? '{{baseUrl}}'}${requestPath(path)}`
-  const pathRows = rowsIn('path')
+  const pathValues = parametersIn('path').map(one => pathValue(one, references))
+  const url = `${ownServer?.url ?? '{{baseUrl}}'}${requestPath(path, pathValues)}`
   const pathNames = new Set(pathVariableNames(url))
   const isSwagger = member(document, 'swagger') !== undefined
   const { body, contentType } = isSwagger
@@ -53,8 +43,9 @@ export function openApiRequest(
         parameters,
         listOf(member(operation, 'consumes') ?? member(document, 'consumes')),
         references,
+        log,
       )
-    : requestBody(member(operation, 'requestBody'), references)
+    : requestBody(member(operation, 'requestBody'), references, log)
   const docs = textMember(operation, 'description')
   return newHttpRequest({
     name: operationName(operation, method, path),
@@ -62,7 +53,7 @@ export function openApiRequest(
     ...withParams(url, rowsIn('query')),
     pathParams: [...pathNames].map(name => ({
       ...row(name, ''),
-      ...pathRows.find(one => one.name === name),
+      ...pathValues.find(one => one.row.name === name)?.row,
       enabled: true,
     })),
     headers: [
@@ -77,7 +68,9 @@ export function openApiRequest(
     auth: openApiAuth(member(operation, 'security'), document, references, log),
     variables: [
       ...(ownServer?.variables ?? []),
-      ...pathRows.filter(one => !pathNames.has(one.name)).map(one => newVariable(one.name, one.value)),
+      ...pathValues
+        .filter(one => !pathNames.has(one.row.name))
+        .map(one => newVariable(one.row.name, one.escaped)),
     ],
     examples: responseExamples(member(operation, 'responses'), references, log),
     ...(docs === '' ? {} : { docs }),
@@ -91,14 +84,16 @@ function operationName(operation: JsonValue, method: string, path: string): stri
 }
 
 /**
- * Converts a path: `{id}` as a whole segment becomes a path variable, within a segment a variable of the
- * request.
+ * Converts a path: `{id}` as a whole segment becomes a path variable. Within a segment, or with a value that needs escapes, it
+ * becomes a variable of the request.
  */
-function requestPath(path: string): string {
+function requestPath(path: string, values: readonly PathValue[]): string {
   const withSlash = path.startsWith('/') || path === '' ? path : `/${path}`
+  const escaped = new Set(values.filter(one => one.needsEscapes).map(one => `{${one.row.name}}`))
   return withSlash
     .split('/')
-    .map(segment => segment.replace(/^\{([^{}:\s]+)\}$/, ':$1').replace(/\{([^{}]+)\}/g, '{{$1}}'))
+    .map(segment => (escaped.has(segment) ? segment : segment.replace(/^\{([^{}:\s]+)\}$/, ':$1')))
+    .map(segment => segment.replace(/\{([^{}]+)\}/g, '{{$1}}'))
     .join('/')
 }
 
@@ -117,23 +112,6 @@ function allParameters(
     }
   }
   return [...byKey.values()]
-}
-
-/** Converts a parameter; required ones are ticked. */
-function parameterRow(parameter: JsonValue, references: References): Row {
-  const content = entriesOf(member(parameter, 'content'))[0]?.[1]
-  const schema = member(parameter, 'schema') ?? member(content, 'schema') ?? parameter
-  const sample =
-    statedExample(parameter, references) ??
-    statedExample(content, references) ??
-    sampleSchema(schema, references)
-  const description = textMember(parameter, 'description')
-  return {
-    name: textMember(parameter, 'name'),
-    value: Array.isArray(sample) ? listOf(sample).map(textOf).join(',') : textOf(sample),
-    enabled: member(parameter, 'required') === true,
-    ...(description === '' ? {} : { description }),
-  }
 }
 
 /** Whether the successful responses are event streams and nothing else. */
@@ -176,7 +154,7 @@ function responseExamples(
 
 function responseContent(response: JsonValue | undefined, references: References) {
   const swagger = entriesOf(member(response, 'examples'))[0]
-  if (swagger !== undefined) return { mediaType: swagger[0], example: swagger[1] }
+  if (swagger !== undefined) return { mediaType: swagger[0], example: references.exampleOf(swagger[1]) }
   const [mediaType = '', content] = chosenContent(entriesOf(member(response, 'content'))) ?? []
   const example = statedExample(content, references)
   return example === undefined ? null : { mediaType, example }

@@ -1,3 +1,4 @@
+import { isRawNumber } from '@parley/model'
 import {
   entriesOf,
   isObject,
@@ -32,7 +33,7 @@ class Sampling {
     this.#nodes += 1
     if (!isObject(schema) || this.#above.has(schema)) return null
     const stated = statedValue(schema)
-    if (stated !== undefined) return stated
+    if (stated !== undefined) return this.#references.exampleOf(stated)
     if (depth >= maximumSampleDepth || this.#nodes > maximumSampleNodes) return null
     this.#above.add(schema)
     const sample = this.#made(schema, depth)
@@ -98,7 +99,7 @@ function withoutAllOf(schema: JsonObject): JsonObject {
 }
 
 /** Returns the type, which may be a list since 3.1, or is deduced from the other members. */
-function typeOf(schema: JsonObject): string {
+export function typeOf(schema: JsonObject): string {
   const type = member(schema, 'type')
   const named = typeof type === 'string' ? type : listOf(type).find(one => one !== 'null')
   if (typeof named === 'string') return named
@@ -107,9 +108,9 @@ function typeOf(schema: JsonObject): string {
   return member(schema, 'items') === undefined ? '' : 'array'
 }
 
-function numberOf(schema: JsonObject): number {
+function numberOf(schema: JsonObject): JsonValue {
   const minimum = member(schema, 'minimum')
-  return typeof minimum === 'number' ? minimum : 0
+  return minimum !== undefined && (typeof minimum === 'number' || isRawNumber(minimum)) ? minimum : 0
 }
 
 const formats: ReadonlyMap<string, string> = new Map([
