@@ -11,6 +11,7 @@ import { bundleReferences } from './openapi/bundle-references.ts'
 import { importPostmanV3, importPostmanV3Variables } from './postman-v3/import-postman-v3.ts'
 import { v3Roots, v3VariablesKind } from './postman-v3/v3-names.ts'
 import { withProtoFiles } from './proto-files.ts'
+import { importWsdlOfFolder } from './wsdl/import-wsdl.ts'
 
 /** The result of one file, or of one collection folder. */
 export interface ImportedPart extends ImportedDocument {
@@ -119,6 +120,11 @@ export function importFiles(
     if (v3VariablesKind(file.path) !== null) {
       const result = importPostmanV3Variables(file, newLog())
       take(file.path, null, result.ok ? { ok: true, value: { ...result.value, format: 'postman' } } : result)
+      continue
+    }
+    const service = importWsdlOfFolder(file, byPath, used, newLog())
+    if (service !== null) {
+      take(file.path, file.bytes, ok({ ...service, format: 'wsdl' }))
       continue
     }
     const bundle = bundleReferences(file, byPath)

@@ -2,12 +2,27 @@ import { failed, ok, type Result } from '@parley/model'
 import type { ImportFailure } from './imported.ts'
 import { maximumDepth } from './json-value.ts'
 
-/** An element of an XML document; names have no prefixes. */
+/** An element of an XML document. Names of elements have no prefixes, names of attributes are as written. */
 export interface XmlElement {
   readonly name: string
+  /** Empty if the name has none. */
+  readonly prefix: string
+  readonly scope: XmlScope
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
   readonly text: string
+}
+
+/** The prefixes that an element declares, then those of the elements that contain it. */
+export interface XmlScope {
+  readonly declared: ReadonlyMap<string, string>
+  readonly outer: XmlScope | null
+}
+
+/** A name with its namespace (Namespaces in XML 1.0 §2.1); the namespace is empty if it has none. */
+export interface XmlName {
+  readonly namespace: string
+  readonly local: string
 }
 
 interface OpenElement extends XmlElement {
@@ -36,7 +51,14 @@ export function parseXml(text: string): Result<XmlElement, ImportFailure> {
 /** Parses in one pass: an unclosed construct is an error at its start, and nothing is read twice. */
 class XmlReading {
   readonly #text: string
-  readonly #root: OpenElement = { name: '', attributes: new Map(), children: [], text: '' }
+  readonly #root: OpenElement = {
+    name: '',
+    prefix: '',
+    scope: { declared: new Map(), outer: null },
+    attributes: new Map(),
+    children: [],
+    text: '',
+  }
   readonly #open: OpenElement[] = [this.#root]
 
   constructor(text: string) {
@@ -102,7 +124,15 @@ class XmlReading {
       piece = matchAt(/[^<>"']+|"[^"]*"|'[^']*'/y, this.#text, end)
     if (this.#text[end] !== '>') return this.#fault(at)
     const rest = this.#text.slice(start, end)
-    const element = { name: local(name), attributes: attributesOf(rest), children: [], text: '' }
+    const attributes = attributesOf(rest)
+    const element = {
+      name: local(name),
+      prefix: prefixOf(name),
+      scope: scopeOf(attributes, this.#top.scope),
+      attributes,
+      children: [],
+      text: '',
+    }
     this.#top.children.push(element)
     if (!rest.endsWith('/')) this.#open.push(element)
     return this.#open.length > maximumDepth ? { code: 'TOO_DEEP', subject: String(maximumDepth) } : end + 1
@@ -121,6 +151,35 @@ function matchAt(expression: RegExp, text: string, at: number): string {
 /** Returns a name without its prefix. */
 export function local(name: string): string {
   return name.slice(name.indexOf(':') + 1)
+}
+
+/** Returns the namespace of an element; empty if it has none, or if its prefix is not declared. */
+export function namespaceOf({ prefix, scope }: XmlElement): string {
+  let found: XmlScope | null = scope
+  while (found !== null && !found.declared.has(prefix)) found = found.outer
+  return found?.declared.get(prefix) ?? ''
+}
+
+/**
+ * Returns a name that is written in an element, such as the value of `type`, with its namespace: that of its prefix, or the
+ * default one.
+ */
+export function xmlNameIn(element: XmlElement, written: string): XmlName {
+  const name = written.trim()
+  return { namespace: namespaceOf({ ...element, prefix: prefixOf(name) }), local: local(name) }
+}
+
+function prefixOf(name: string): string {
+  return name.includes(':') ? name.slice(0, name.indexOf(':')) : ''
+}
+
+function scopeOf(attributes: ReadonlyMap<string, string>, outer: XmlScope): XmlScope {
+  const declared = [...attributes].filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
+  if (declared.length === 0) return outer
+  return {
+    declared: new Map(declared.map(([name, namespace]) => [name.slice('xmlns:'.length), namespace])),
+    outer,
+  }
 }
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
