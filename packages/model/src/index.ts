@@ -216,7 +216,7 @@ export { isOutsideLink } from './url/is-outside-link.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
-export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'
+export { type EditedParams, editParams, paramsFromUrl, queryPieces } from './url/query-params.ts'
 export {
   indexOutsideVariables,
   joinRequestUrl,

@@ -12,7 +12,8 @@ import type { JsonObject } from '../../import/json-value.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported } from '../exported.ts'
 import { lostOfCollection, lostOfFolder, lostOfRequest } from '../lost-parts.ts'
-import { documentationOf, lostOfOperation, securityScheme, writeOperation } from './write-operation.ts'
+import { documentationOf, lostOfOperation, writeOperation } from './write-operation.ts'
+import { SecuritySchemes, securityScheme } from './write-security.ts'
 
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
 
@@ -33,7 +34,7 @@ class OpenApiWriting {
   readonly #log: ExportLog
   readonly #paths = new Map<string, Map<string, JsonObject>>()
   readonly #servers = new Set<string>()
-  readonly #schemes = new Map<string, JsonObject>()
+  readonly #schemes = new SecuritySchemes()
   readonly #tags = new Map<string, string>()
 
   constructor(collection: Collection, log: ExportLog) {
@@ -45,6 +46,7 @@ class OpenApiWriting {
     const { name, version, docs, defaults } = this.#collection
     const description = typeof docs === 'string' ? docs : (docs?.content ?? '')
     const security = this.#security(defaults.auth)
+    const securitySchemes = this.#schemes.written()
     return {
       openapi: '3.1.0',
       info: { title: name, version: version || '1.0.0', ...(description === '' ? {} : { description }) },
@@ -54,9 +56,7 @@ class OpenApiWriting {
       ...(this.#tags.size === 0
         ? {}
         : { tags: [...this.#tags].map(([name, text]) => ({ name, description: text })) }),
-      ...(this.#schemes.size === 0
-        ? {}
-        : { components: { securitySchemes: Object.fromEntries(this.#schemes) } }),
+      ...(Object.keys(securitySchemes).length === 0 ? {} : { components: { securitySchemes } }),
     }
   }
 
@@ -96,10 +96,9 @@ class OpenApiWriting {
     this.#logParts([...lostOfRequest(request, 'openApi'), ...lostOfOperation(request)])
     const own = request.auth.type === 'inherit' ? inherited : request.auth
     const isCollectionOwn = own === this.#collection.defaults.auth
-    this.#paths.set(
-      path,
-      item.set(method, writeOperation(request, path, tag, isCollectionOwn ? null : this.#security(own))),
-    )
+    const security = isCollectionOwn ? null : this.#security(own)
+    const operation = writeOperation(request, path, tag, security, part => this.#log.loss(part))
+    this.#paths.set(path, item.set(method, operation))
   }
 
   /** Names the variables of the collection that no address of a server contains. */
@@ -122,9 +121,8 @@ class OpenApiWriting {
       this.#log.loss(`${auth.type} authorization`)
       return []
     }
-    const [name, value] = scheme
-    this.#schemes.set(name, value)
-    return [{ [name]: [] }]
+    if (scheme.lost !== '') this.#log.loss(scheme.lost)
+    return [this.#schemes.requirementOf(scheme)]
   }
 
   #server(address: string): JsonObject {

@@ -1,27 +1,8 @@
-import {
-  type AnyAuth,
-  type Auth,
-  type AuthByType,
-  type AuthType,
-  type Folder,
-  graphQlRequestJson,
-  type HttpBody,
-  type HttpRequest,
-  mediaTypeOfFile,
-  type OAuth2Auth,
-  pathVariableNames,
-  type RequestExample,
-  type Row,
-  rawMediaTypes,
-} from '@parley/model'
-import type { JsonObject, JsonValue } from '../../import/json-value.ts'
+import { type Folder, filePathsOf, type HttpRequest, type RequestExample } from '@parley/model'
+import type { JsonObject } from '../../import/json-value.ts'
 import { exactExample } from './exact-example.ts'
-
-/**
- * Headers that other parts of the message define, so that they are not parameters (OpenAPI 3.1, Parameter
- * Object).
- */
-const noParameters = new Set(['accept', 'content-type', 'authorization'])
+import { contentOf } from './write-body.ts'
+import { type Lose, noParameters, parametersOf } from './write-parameters.ts'
 
 /** Converts a request to an operation. `path` has its variables in braces. */
 export function writeOperation(
@@ -29,112 +10,25 @@ export function writeOperation(
   path: string,
   tag: string,
   security: readonly JsonObject[] | null,
+  lose: Lose,
 ): JsonObject {
   const docs = documentationOf(request)
-  const pathNames = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
-  const parameters = [
-    ...pathNames.map(name => pathParameter(name, request)),
-    ...parametersOf('query', request.params),
-    ...parametersOf(
-      'header',
-      request.headers.filter(one => !noParameters.has(one.name.toLowerCase())),
-    ),
-    ...parametersOf('cookie', request.cookies),
-  ]
+  const parameters = parametersOf(request, path, lose)
   return {
     ...(request.name === '' ? {} : { summary: request.name }),
     ...(docs === '' ? {} : { description: docs }),
     ...(tag === '' ? {} : { tags: [tag] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(request),
+    ...requestBody(request, lose),
     responses: responsesOf(request.examples),
     ...(security === null ? {} : { security }),
   }
 }
 
-function pathParameter(name: string, request: HttpRequest): JsonObject {
-  const value = pathVariableNames(request.url).includes(name)
-    ? (request.pathParams.find(one => one.name === name)?.value ?? '')
-    : ''
-  return {
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-    ...(value === '' ? {} : { example: value }),
-  }
-}
-
-/** Converts rows to parameters. A repeated name is one parameter with a list of values. */
-function parametersOf(place: string, rows: readonly Row[]): readonly JsonObject[] {
-  const byName = new Map<string, Row[]>()
-  for (const row of rows.filter(one => one.name !== '')) {
-    const same = byName.get(row.name)
-    if (same === undefined) byName.set(row.name, [row])
-    else same.push(row)
-  }
-  return [...byName].map(([name, same]) => {
-    const description = same.map(one => one.description).find(one => typeof one === 'string' && one !== '')
-    const isList = same.length > 1
-    return {
-      name,
-      in: place,
-      ...(same.some(one => one.enabled) ? { required: true } : {}),
-      ...(typeof description === 'string' ? { description } : {}),
-      schema: isList ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
-      example: isList ? same.map(one => one.value) : (same[0]?.value ?? ''),
-    }
-  })
-}
-
-function requestBody(request: HttpRequest): { readonly requestBody?: JsonObject } {
+function requestBody(request: HttpRequest, lose: Lose): { readonly requestBody?: JsonObject } {
   const typed = request.headers.find(one => one.enabled && one.name.toLowerCase() === 'content-type')?.value
-  const content = contentOf(request.body, typed)
+  const content = contentOf(request.body, typed, lose)
   return content === null ? {} : { requestBody: { content } }
-}
-
-function contentOf(body: HttpBody, typed: string | undefined): JsonObject | null {
-  switch (body.type) {
-    case 'none':
-      return null
-    case 'raw':
-      return {
-        [typed ?? rawMediaTypes[body.language]]: {
-          example: body.language === 'json' ? exactExample(body.text) : body.text,
-        },
-      }
-    case 'graphql': {
-      return { 'application/json': { example: exactExample(graphQlRequestJson(body)) } }
-    }
-    case 'urlEncoded':
-      return {
-        'application/x-www-form-urlencoded': {
-          schema: objectSchema(body.fields.map(one => [one.name, { type: 'string', example: one.value }])),
-        },
-      }
-    case 'multipart':
-      return {
-        'multipart/form-data': {
-          schema: objectSchema(
-            body.parts.map(one => [
-              one.name,
-              one.kind === 'file'
-                ? { type: 'string', format: 'binary' }
-                : { type: 'string', example: one.value },
-            ]),
-          ),
-        },
-      }
-    case 'file': {
-      const file = body.files.find(one => one.selected)
-      const type = typed || file?.contentType || mediaTypeOfFile(file?.filePath ?? '')
-      return { [type]: { schema: { type: 'string', format: 'binary' } } }
-    }
-  }
-}
-
-function objectSchema(properties: readonly (readonly [string, JsonValue])[]): JsonObject {
-  return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
 /** Names the parts of a request that its operation has no place for, besides those that no operation has. */
@@ -148,12 +42,6 @@ export function lostOfOperation({ headers, body, examples }: HttpRequest): reado
     ...(filePathsOf(body).some(path => path !== '') ? ['the paths of files'] : []),
     ...examples.filter(one => !shown.has(one)).map(one => `the example ${one.name}`),
   ]
-}
-
-function filePathsOf(body: HttpBody): readonly string[] {
-  if (body.type === 'file') return body.files.map(one => one.filePath)
-  if (body.type !== 'multipart') return []
-  return body.parts.flatMap(one => (one.kind === 'file' ? one.filePaths : []))
 }
 
 /** Returns the documentation, or the description if there is none. */
@@ -194,42 +82,4 @@ function responsesOf(examples: readonly RequestExample[]): JsonObject {
     return [[code, { description: response.reasonPhrase || name, ...content }] as const]
   })
   return responses.length === 0 ? { default: { description: 'Any response' } } : Object.fromEntries(responses)
-}
-
-/** Returns a security scheme with its name; null if OpenAPI has no scheme for the authorization. */
-export function securityScheme(auth: Auth): SecurityScheme | null {
-  const known: Readonly<Record<string, SecurityWriter<AnyAuth> | undefined>> = securityWriters
-  return known[auth.type]?.write(auth) ?? null
-}
-
-type SecurityScheme = readonly [name: string, scheme: JsonObject]
-
-interface SecurityWriter<One extends AnyAuth> {
-  write(auth: One): SecurityScheme
-}
-
-/** The schemes that the format has. */
-const securityWriters: { readonly [Type in AuthType]?: SecurityWriter<AuthByType[Type]> } = {
-  bearer: { write: () => ['bearer', { type: 'http', scheme: 'bearer' }] },
-  basic: { write: () => ['basic', { type: 'http', scheme: 'basic' }] },
-  digest: { write: () => ['digest', { type: 'http', scheme: 'digest' }] },
-  apiKey: {
-    write: ({ key, placement }) => [
-      `apiKey-${key.replace(/[^\w.-]/g, '-')}`,
-      { type: 'apiKey', in: placement, name: key },
-    ],
-  },
-  oauth2: { write: oauth2Scheme },
-  jwt: { write: () => ['jwt', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }] },
-}
-
-function oauth2Scheme({ grantType, authorizationUrl, tokenUrl }: OAuth2Auth): SecurityScheme {
-  if (grantType === 'clientCredentials' || grantType === 'password')
-    return ['oauth2', { type: 'oauth2', flows: { [grantType]: { tokenUrl, scopes: {} } } }]
-  if (grantType === 'authorizationCode')
-    return [
-      'oauth2',
-      { type: 'oauth2', flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes: {} } } },
-    ]
-  return ['bearer', { type: 'http', scheme: 'bearer' }]
 }

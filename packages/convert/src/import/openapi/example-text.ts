@@ -21,13 +21,14 @@ export function jsonText(value: JsonValue, indent = 0): string {
 
 /**
  * Returns a value as text of a media type, for a parameter, a field or a part: JSON without line breaks. A text that is JSON
- * already stays as it is written.
+ * already, or has variables, stays as it is written.
  */
 export function textOfType(value: JsonValue, mediaType: string, schema?: JsonValue): string {
   const language = languageOf(plainType(mediaType))
   if (language === 'xml') return exampleText(value, true, schema)
   if (language !== 'json' || value === null) return textOf(value)
-  return typeof value === 'string' && parseJson(value).ok ? value : jsonText(value)
+  const isWritten = typeof value === 'string' && (value.includes('{{') || parseJson(value).ok)
+  return isWritten ? value : jsonText(value)
 }
 
 /** Returns an example as the text of a body. */
