@@ -21,19 +21,28 @@ const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PAT
 export function exportOpenApi(collection: Collection): Exported {
   const log = new ExportLog({ includeSecrets: false })
   const writing = new OpenApiWriting(collection, log)
-  log.within(collection.name, () => {
+  const value = log.within(collection.name, () => {
     for (const part of lostOfCollection(collection, 'openApi')) log.loss(part)
     writing.addItems(collection.items, '', collection.defaults.auth)
+    const document = writing.document()
     writing.logVariables()
+    return document
   })
-  return { value: writing.document(), losses: log.losses }
+  return { value, losses: log.losses }
+}
+
+/** An operation, and the address of its server; empty if the URL has none. */
+interface WrittenOperation {
+  readonly operation: JsonObject
+  readonly server: string
 }
 
 class OpenApiWriting {
   readonly #collection: Collection
   readonly #log: ExportLog
-  readonly #paths = new Map<string, Map<string, JsonObject>>()
-  readonly #servers = new Set<string>()
+  readonly #paths = new Map<string, Map<string, WrittenOperation>>()
+  /** Variables of the collection that the addresses contain. */
+  readonly #usedVariables = new Set<string>()
   readonly #schemes = new SecuritySchemes()
   readonly #tags = new Map<string, string>()
 
@@ -47,12 +56,13 @@ class OpenApiWriting {
     const description = typeof docs === 'string' ? docs : (docs?.content ?? '')
     const security = this.#security(defaults.auth)
     const securitySchemes = this.#schemes.written()
+    const server = this.#mostUsedServer()
     return {
       openapi: '3.1.0',
       info: { title: name, version: version || '1.0.0', ...(description === '' ? {} : { description }) },
-      ...(this.#servers.size === 0 ? {} : { servers: [...this.#servers].map(one => this.#server(one)) }),
+      ...this.#serversOf(server),
       ...(security === null ? {} : { security }),
-      paths: Object.fromEntries([...this.#paths].map(([path, item]) => [path, Object.fromEntries(item)])),
+      paths: Object.fromEntries([...this.#paths].map(([path, item]) => [path, this.#pathItem(item, server)])),
       ...(this.#tags.size === 0
         ? {}
         : { tags: [...this.#tags].map(([name, text]) => ({ name, description: text })) }),
@@ -86,26 +96,23 @@ class OpenApiWriting {
       return
     }
     const { server, path } = partsOf(request.url)
-    if (server !== '') this.#servers.add(server)
-    const item = this.#paths.get(path) ?? new Map<string, JsonObject>()
+    const item = this.#paths.get(path) ?? new Map<string, WrittenOperation>()
     const method = request.method.toLowerCase()
     if (item.has(method)) {
       this.#log.loss(`a second ${request.method} ${path}`)
       return
     }
     this.#logParts([...lostOfRequest(request, 'openApi'), ...lostOfOperation(request)])
-    const own = request.auth.type === 'inherit' ? inherited : request.auth
-    const isCollectionOwn = own === this.#collection.defaults.auth
-    const security = isCollectionOwn ? null : this.#security(own)
+    const auth = request.auth.type === 'inherit' ? inherited : request.auth
+    const security = auth === this.#collection.defaults.auth ? null : this.#security(auth)
     const operation = writeOperation(request, path, tag, security, part => this.#log.loss(part))
-    this.#paths.set(path, item.set(method, operation))
+    this.#paths.set(path, item.set(method, { operation, server: this.#addressOf(server) }))
   }
 
   /** Names the variables of the collection that no address of a server contains. */
   logVariables(): void {
-    const inServers = new Set([...this.#servers].flatMap(namesIn))
     for (const { name } of this.#collection.defaults.variables)
-      if (!inServers.has(name)) this.#log.loss(`the variable ${name}`)
+      if (!this.#usedVariables.has(name)) this.#log.loss(`the variable ${name}`)
   }
 
   #logParts(parts: readonly string[]): void {
@@ -125,14 +132,48 @@ class OpenApiWriting {
     return [this.#schemes.requirementOf(scheme)]
   }
 
-  #server(address: string): JsonObject {
-    const names = namesIn(address)
-    if (names.length === 0) return { url: address }
-    const values = new Map(
-      this.#collection.defaults.variables.map(one => [one.name, variableText(one)] as const),
+  /** Returns the server of most operations, which is that of the document; the first one of several. */
+  #mostUsedServer(): string {
+    const uses = new Map<string, number>()
+    for (const item of this.#paths.values())
+      for (const { server } of item.values()) if (server !== '') uses.set(server, (uses.get(server) ?? 0) + 1)
+    const most = Math.max(...uses.values())
+    return [...uses].find(([, number]) => number === most)?.[0] ?? ''
+  }
+
+  #pathItem(item: ReadonlyMap<string, WrittenOperation>, usual: string): JsonObject {
+    return Object.fromEntries(
+      [...item].map(([method, { operation, server }]) => [
+        method,
+        server === usual ? operation : { ...operation, ...this.#serversOf(server) },
+      ]),
     )
-    const variables = names.map(name => [name, { default: values.get(name) ?? '' }] as const)
-    return { url: address, variables: Object.fromEntries(variables) }
+  }
+
+  /** Returns an address; for one that is a variable of the collection, the address that this has. */
+  #addressOf(server: string): string {
+    const [name, ...others] = namesIn(server)
+    const value = name === undefined || others.length > 0 ? '' : this.#valueOf(name)
+    if (name === undefined || value === '' || server !== `{${name}}`) return server
+    this.#usedVariables.add(name)
+    return withBraces(value)
+  }
+
+  #serversOf(address: string): { readonly servers?: readonly JsonObject[] } {
+    if (address === '') return {}
+    const names = namesIn(address)
+    for (const name of names) this.#usedVariables.add(name)
+    const variables = names.map(name => [name, { default: this.#valueOf(name) }] as const)
+    return {
+      servers: [
+        { url: address, ...(names.length === 0 ? {} : { variables: Object.fromEntries(variables) }) },
+      ],
+    }
+  }
+
+  #valueOf(name: string): string {
+    const found = this.#collection.defaults.variables.find(one => one.name === name)
+    return found === undefined ? '' : variableText(found)
   }
 }
 
@@ -140,12 +181,17 @@ function namesIn(address: string): readonly string[] {
   return [...address.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
 }
 
+/** Converts `{{name}}` to `{name}`. */
+function withBraces(text: string): string {
+  return text.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => `{${name.trim()}}`)
+}
+
 /** Splits a URL into address and path, with `{{name}}` and `:name` as `{name}`. */
 function partsOf(url: string): { readonly server: string; readonly path: string } {
-  const base = splitPathVariables(splitRequestUrl(url).base)
-    .map(piece => ('text' in piece ? piece.text : `{${piece.pathVariable}}`))
-    .join('')
-    .replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => `{${name.trim()}}`)
+  const pieces = splitPathVariables(splitRequestUrl(url).base)
+  const base = withBraces(
+    pieces.map(piece => ('text' in piece ? piece.text : `{${piece.pathVariable}}`)).join(''),
+  )
   const [, server = '', path = ''] =
     /^((?:[a-z][a-z0-9+.-]*:\/\/|\{[^{}]+\}:\/\/)?[^/]*)(.*)$/is.exec(base) ?? []
   return { server, path: path === '' ? '/' : path }

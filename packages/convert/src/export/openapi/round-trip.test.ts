@@ -1,34 +1,12 @@
-import { type Collection, type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
+import { type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
-import { importDocument } from '../../import/import-document.ts'
-import { httpRequestsIn } from '../../import/imported.testkit.ts'
 import { newCollection, newDefaults } from '../../import/new-entities.ts'
 import { styles } from '../../import/openapi/serialize-value.ts'
-import { exportOpenApi } from './export-openapi.ts'
+import { collectionOf, sent, throughOpenApi } from './round-trip.testkit.ts'
 
-function imported(document: unknown): Collection {
-  const result = importDocument(new TextEncoder().encode(JSON.stringify(document)))
-  const [collection] = result.ok ? result.value.collections : []
-  if (collection === undefined) throw new Error('There is no collection.')
-  return collection
-}
+const imported = (document: object) => collectionOf(new TextEncoder().encode(JSON.stringify(document)))
 
-/** Returns what is sent, of each request. */
-function sent(collection: Collection): readonly Partial<HttpRequest>[] {
-  return httpRequestsIn(collection.items).map(
-    ({ name, method, url, params, pathParams, headers, cookies, body, auth, variables }) => {
-      const address = url.replace('http://a.test', '{{baseUrl}}')
-      return { name, method, url: address, params, pathParams, headers, cookies, body, auth, variables }
-    },
-  )
-}
-
-function exported(collection: Collection) {
-  const { value, losses } = exportOpenApi(collection)
-  return { document: value, losses: losses.map(one => one.subject) }
-}
-
-const collectionOf = (...requests: readonly HttpRequest[]) => newCollection('C', { items: requests })
+const withRequests = (...requests: readonly HttpRequest[]) => newCollection('C', { items: requests })
 
 const values = {
   text: 'b c',
@@ -102,8 +80,8 @@ describe('OpenAPI → Parley → OpenAPI → Parley', () => {
       variable,
     )
     const collection = imported(document)
-    const { document: written, losses } = exported(collection)
-    expect(sent(imported(written))).toEqual(sent(collection))
+    const { back, losses } = throughOpenApi(collection)
+    expect(sent(back)).toEqual(sent(collection))
     expect(new Set(losses)).toEqual(new Set(lost))
   })
 
@@ -115,8 +93,8 @@ describe('OpenAPI → Parley → OpenAPI → Parley', () => {
     const encoding = encodings[name as keyof typeof encodings]
     const content = { [type]: { schema: { type: 'object', properties }, encoding } }
     const collection = imported(operationsOf([{ requestBody: { content } }]))
-    const { document, losses } = exported(collection)
-    expect(sent(imported(document))).toEqual(sent(collection))
+    const { back, losses } = throughOpenApi(collection)
+    expect(sent(back)).toEqual(sent(collection))
     expect(losses).toEqual([])
   })
 
@@ -134,19 +112,18 @@ describe('OpenAPI → Parley → OpenAPI → Parley', () => {
       oauth2({ grantType: 'implicit', authorizationUrl: 'http://i.test', scope: 'd' }),
     ]
     const collection = {
-      ...collectionOf(
+      ...withRequests(
         ...auths.map((auth, at) => newHttpRequest({ name: `${at}`, url: `http://a.test/${at}`, auth })),
       ),
       defaults: newDefaults({ auth: oauth2({ tokenUrl: 'http://o.test', scope: 'own' }) }),
     }
-    const { document, losses } = exported(collection)
-    const back = imported(document)
+    const { text, back, losses } = throughOpenApi(collection)
     expect([back.defaults.auth, ...sent(back).map(one => one.auth)]).toEqual([
       collection.defaults.auth,
       ...auths,
     ])
     expect(losses).toEqual([])
-    expect(JSON.stringify(document)).toContain('"scopes":{"a":"","b":"","c":""}')
+    expect(text).toContain('"scopes":{"a":"","b":"","c":""}')
   })
 })
 
@@ -159,11 +136,9 @@ describe('Parley → OpenAPI → Parley', () => {
     ['?f[a]=1&f[b]=2'],
     ['?p=50%25&a=%C3%A9&a=ü,&c=,'],
   ])('%s', query => {
-    const collection = imported(
-      exported(collectionOf(newHttpRequest({ url: `http://a.test/x${query}` }))).document,
-    )
-    expect(sent(collection)[0]?.url).toBe(
-      `{{baseUrl}}/x${query}`.replace('p|q', 'p%7Cq').replace('ü', '%C3%BC'),
+    const url = `http://a.test/x${query}`
+    expect(sent(throughOpenApi(withRequests(newHttpRequest({ url }))).back)[0]?.url).toBe(
+      url.replace('p|q', 'p%7Cq').replace('ü', '%C3%BC'),
     )
   })
 
@@ -184,11 +159,11 @@ describe('Parley → OpenAPI → Parley', () => {
         { kind: 'file', name: 'f', enabled: true, filePaths: ['a.txt', 'b.txt'], contentType: 'text/csv' },
       ],
     } as const
-    const { document, losses } = exported(
-      collectionOf(newHttpRequest({ method: 'POST', url: 'http://a.test/', body })),
+    const { text, back, losses } = throughOpenApi(
+      withRequests(newHttpRequest({ method: 'POST', url: 'http://a.test/', body })),
     )
     expect(losses).toEqual(['the paths of files'])
-    expect(document).toMatchObject({
+    expect(JSON.parse(text)).toMatchObject({
       paths: {
         '/': {
           post: {
@@ -209,8 +184,7 @@ describe('Parley → OpenAPI → Parley', () => {
         },
       },
     })
-    const [back] = sent(imported(document))
-    expect(back?.body).toMatchObject({
+    expect(sent(back)[0]?.body).toMatchObject({
       parts: [
         { name: 't', value: 'x' },
         { name: 't', value: 'y' },
@@ -252,6 +226,33 @@ describe('what an operation cannot say is in the report', () => {
     [{ auth: { ...newAuth('oauth2'), grantType: 'deviceCode' } }, 'the grant Device code of OAuth 2.0'],
   ])('%o', (fields, subject) => {
     const request = newHttpRequest({ method: 'POST', url: 'http://a.test/', ...fields })
-    expect(exported(collectionOf(request)).losses).toEqual([subject])
+    expect(throughOpenApi(withRequests(request)).losses).toEqual([subject])
   })
+})
+
+test('each request keeps its server, and the document has that of most', () => {
+  const urls = ['http://b.test/1', '{{host}}/2', '{{host}}/3', 'https://{{region}}.test/4']
+  const variable = (name: string, text: string) =>
+    ({ secret: false, name, value: { text }, enabled: true }) as const
+  const collection = {
+    ...withRequests(...urls.map((url, at) => newHttpRequest({ name: `${at}`, url }))),
+    defaults: newDefaults({
+      variables: [
+        variable('host', 'http://{{region}}.a.test/v1'),
+        variable('region', 'eu'),
+        variable('no', 'x'),
+      ],
+    }),
+  }
+  const { text, back, losses } = throughOpenApi(collection)
+  expect(losses).toEqual(['the variable no'])
+  expect(JSON.parse(text)).toMatchObject({
+    servers: [{ url: 'http://{region}.a.test/v1', variables: { region: { default: 'eu' } } }],
+  })
+  expect(sent(back).map(one => one.url?.replace('{{region}}', 'eu'))).toEqual([
+    'http://b.test/1',
+    'http://eu.a.test/v1/2',
+    'http://eu.a.test/v1/3',
+    'https://eu.test/4',
+  ])
 })

@@ -56,16 +56,24 @@ export function groupedByName<Entry extends Pick<Row, 'name'>>(
 }
 
 function pathParameter(name: string, request: HttpRequest): JsonObject {
-  const example = pathVariableNames(request.url).includes(name)
-    ? request.pathParams.find(one => one.name === name)?.value
-    : valueOfVariable(name, request)
+  const own = pathVariableNames(request.url).includes(name)
+    ? request.pathParams.find(one => one.name === name)
+    : undefined
+  const example = own === undefined ? valueOfVariable(name, request) : own.value
   return {
     name,
     in: 'path',
     required: true,
+    ...describedAs(own === undefined ? [] : [own]),
     schema: text,
     ...(example === undefined ? {} : { example }),
   }
+}
+
+/** Returns the first description of some rows. */
+function describedAs(rows: readonly Row[]): { readonly description?: string } {
+  const description = rows.map(one => one.description).find(one => typeof one === 'string' && one !== '')
+  return typeof description === 'string' ? { description } : {}
 }
 
 /** Returns what a variable of the request puts into a path, without its escapes; undefined if a text cannot have them. */
@@ -86,7 +94,6 @@ interface WrittenValue {
 }
 
 function parameter(place: string, { name, rows }: NamedRows, value: WrittenValue, lose: Lose): JsonObject {
-  const description = rows.map(one => one.description).find(one => typeof one === 'string' && one !== '')
   const isTicked = rows.some(one => one.enabled)
   if (isTicked && rows.some(one => !one.enabled)) lose(`the unticked rows of the repeated name ${name}`)
   if (place === 'header' && rows.length > 1) lose(`the separate headers ${name}, which become one list`)
@@ -95,7 +102,7 @@ function parameter(place: string, { name, rows }: NamedRows, value: WrittenValue
     name,
     in: place,
     ...(isTicked ? { required: true } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
+    ...describedAs(rows),
     ...how,
     schema,
     example,
