@@ -86,6 +86,7 @@ export const places: Readonly<Record<string, Place>> = {
   mergeLines: { gate: 'documents' },
   parseDocument: { inOneGo: 'page, for the explorer and variables', mostBytes: 1_000_000, msOfMb: 90 },
   parseExactJson: merging,
+  parseExactly: { gate: 'run data' },
   parseFile: grpc,
   parseJson: imports,
   parsePageMessage: { inOneGo: 'desktop', mostBytes: 1_000_000, msOfMb: 60 },

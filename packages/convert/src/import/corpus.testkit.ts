@@ -21,7 +21,7 @@ const refused: readonly (readonly [file: RegExp, code: string])[] = [
   [/malformed-coll\.json$/, 'NOT_JSON'],
   [/malformed-coll-2\.json$/, 'UNKNOWN_FORMAT'],
   [/thunder-tests\/test-files\/test\.json$/, 'UNKNOWN_FORMAT'],
-  [/slack_events_api_async_v1\.json$/, 'UNKNOWN_FORMAT'],
+  [/slack_events_api_async_v1\.json$/, 'FOREIGN_FORMAT'],
   [/petstore-separate\/(?:common|spec)\/(?:NewPet|Pet|parameters|Error)\.(?:yaml|json)$/, 'UNKNOWN_FORMAT'],
   [/circular\/definitions\/\w+\.yaml$/, 'UNKNOWN_FORMAT'],
 ]

@@ -51,7 +51,7 @@ export function importEnvironmentFile(value: JsonValue, log = new ImportLog()): 
 }
 
 /**
- * Finds the workspaces among files: each `workspace.yml` with the environments beside it. Where it lies beside an
+ * Finds the workspaces among files: each `workspace.yml` with the environments beside it. Where it is beside an
  * `opencollection.yml`, the environments are those of the collection.
  */
 export function workspacesIn(files: readonly FolderFile[]): readonly WorkspaceFolder[] {
