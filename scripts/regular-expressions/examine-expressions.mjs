@@ -46,7 +46,9 @@ if (!isMainThread) {
     const first = checkSync(source, flags, { timeout: mostMs })
     // On a busy machine, a text that is tried takes long whatever the expression. Steps do not depend on the machine.
     const isTried = first.status === 'vulnerable' && first.checker === 'fuzz'
-    const { status, checker, complexity } = isTried ? checkSync(source, flags, { ...bySteps, timeout: 4 * mostMs }) : first
+    const { status, checker, complexity } = isTried
+      ? checkSync(source, flags, { ...bySteps, timeout: 4 * mostMs })
+      : first
     const verdict = status === 'vulnerable' ? complexity.type : status
     parentPort.postMessage({ text, verdict, isProven: checker === 'automaton' })
   })
