@@ -15,6 +15,7 @@ import {
   variableText,
 } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
+import { methodsWithoutBody } from '../../import/postman/postman-body.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported, ExportSettings } from '../exported.ts'
 import { lostOfCollection, lostOfFolder, lostOfRequest } from '../lost-parts.ts'
@@ -87,7 +88,7 @@ function writeRequest(request: HttpRequest, inherited: readonly Row[], log: Expo
     },
     ...writeEvents(request.scripts),
     ...writeVariables(request.variables),
-    ...writeSettings(request.settings, log),
+    ...writeSettings(request.settings, log, sendsPrunedBody(request) ? { disableBodyPruning: true } : {}),
     response: request.examples.map(writeExample),
   }
 }
@@ -134,13 +135,20 @@ function writeVariables(variables: readonly PlainVariable[]): { readonly variabl
   }
 }
 
+/** Returns whether Postman would leave out the body unless it is asked to send it. A variable may name such a method. */
+function sendsPrunedBody({ method, body }: HttpRequest): boolean {
+  return body.type !== 'none' && (methodsWithoutBody.has(method.toUpperCase()) || method.includes('{{'))
+}
+
 function writeSettings(
   settings: RequestSettings,
   log: ExportLog,
+  ofBody: JsonObject = {},
 ): { readonly protocolProfileBehavior?: JsonObject } {
   const { followRedirects, maxRedirects, encodeUrl, forwardAuthorization, httpVersion, timeoutMs } = settings
   if (timeoutMs !== 'inherit') log.loss('the timeout')
   const all: JsonObject = {
+    ...ofBody,
     ...(followRedirects === 'inherit' ? {} : { followRedirects }),
     ...(maxRedirects === 'inherit' ? {} : { maxRedirects }),
     ...(encodeUrl === 'inherit' ? {} : { disableUrlEncoding: !encodeUrl }),

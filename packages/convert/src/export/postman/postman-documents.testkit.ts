@@ -125,6 +125,7 @@ const settings = optional({
   followRedirects: fc.boolean(),
   maxRedirects: fc.nat(20),
   disableUrlEncoding: fc.boolean(),
+  disableBodyPruning: fc.boolean(),
   protocolVersion: fc.constantFrom('http1', 'http2'),
 })
 

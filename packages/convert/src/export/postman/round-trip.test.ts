@@ -49,13 +49,17 @@ test('every request of any collection survives the round trip unchanged', () => 
   )
 })
 
-/** Returns the requests of a v2.1 document without using our importers; a blank script counts as none. */
+/**
+ * Returns the requests of a v2.1 document without using our importers; a blank script counts as none, as does a body
+ * that Postman does not send.
+ */
 function requestsOf(value: unknown): readonly unknown[] {
   if (!isRecord(value)) return []
-  const { item, request, name, event } = value
+  const { item, request, name, event, protocolProfileBehavior: behavior } = value
   const inner = Array.isArray(item) ? item.flatMap(requestsOf) : []
   if (!isRecord(request)) return inner
   const { method, url, header, body, auth, description } = request
+  const isPruned = method === 'GET' && !(isRecord(behavior) && behavior.disableBodyPruning === true)
   const address = isRecord(url) ? url.raw : url
   const scripts = new Map(
     (Array.isArray(event) ? event : []).map(one => [one.listen, one.script.exec.join('\n')]),
@@ -69,7 +73,7 @@ function requestsOf(value: unknown): readonly unknown[] {
         header,
         auth: authOf(auth),
         description,
-        body: isRecord(body) ? body : null,
+        body: isRecord(body) && !isPruned ? body : null,
       },
       scripts: ['prerequest', 'test'].map(listen => scripts.get(listen)?.replace(/^\s+$/, '') ?? ''),
     },

@@ -358,7 +358,14 @@ describe('the corpus of Postman v3 (../shared/corpus)', needs(existsSync(corpus)
     expect(requests).toHaveLength(331)
     expect(requestsIn(parts.flatMap(part => part.collections))).toBe(331)
     const losses = parts.flatMap(part => part.report.losses)
-    expect([...new Set(losses.map(({ code, subject }) => `${code} ${subject}`))].toSorted()).toEqual([
+    const [bodies, others] = [true, false].map(isBody =>
+      losses.filter(({ code }) => (code === 'BODY_DISABLED') === isBody),
+    )
+    expect([...new Set(bodies?.map(({ subject }) => subject.slice(0, 39)))].toSorted()).toEqual([
+      'with GET, Postman sends none: <?xml ver',
+      'with GET, Postman sends none: {"kept": ',
+    ])
+    expect([...new Set(others?.map(({ code, subject }) => `${code} ${subject}`))].toSorted()).toEqual([
       'NOT_READ The script onLunarEclipse',
       'NOT_READ The script onMessage',
       'NOT_READ The script prerequest',

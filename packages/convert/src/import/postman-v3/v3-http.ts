@@ -11,6 +11,7 @@ import {
   textMember,
   textOf,
 } from '../json-value.ts'
+import { prunesBodies } from '../postman/postman-body.ts'
 import { postmanRequest } from '../postman/postman-item.ts'
 import { isEnabled, postmanRow } from '../postman/postman-rows.ts'
 import { methodOf } from '../request-parts.ts'
@@ -28,7 +29,7 @@ export function v3HttpRequest(
     protocolProfileBehavior: behaviourOf(member(value, 'settings')),
     response: examples.map(v21Example),
   }
-  return postmanRequest(item, name, log)
+  return postmanRequest(item, name, log, prunesBodies(item, true))
 }
 
 function v21Request(value: JsonObject): JsonObject {

@@ -100,7 +100,7 @@ class PostmanReading {
           ),
           settings: postmanSettings(member(value, 'protocolProfileBehavior'), this.#log),
         }),
-        items: postmanItems(member(value, 'item'), this.#log),
+        items: postmanItems(value, this.#log),
       })
     })
   }

@@ -1,11 +1,52 @@
 import type { HttpBody, MultipartPart, RawLanguage, Row } from '@parley/model'
 import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
-import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { formRows, languageOf } from '../text-body.ts'
 import { described, isEnabled, postmanRows } from './postman-rows.ts'
 
 const none: HttpBody = { type: 'none' }
+
+/** The methods with which Postman sends no body (`METHODS_WITHOUT_BODY` of postman-runtime). */
+export const methodsWithoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'COPY', 'PURGE', 'UNLOCK'])
+
+/**
+ * Returns whether an item leaves the bodies of {@link methodsWithoutBody} unsent; without a word on it, its container
+ * decides.
+ */
+export function prunesBodies(item: JsonValue, inherited: boolean): boolean {
+  const disabled = member(member(item, 'protocolProfileBehavior'), 'disableBodyPruning')
+  return disabled === undefined || disabled === null ? inherited : disabled !== true
+}
+
+/** What decides whether and how a body is sent. */
+interface BodyFacts {
+  readonly method: string
+  readonly headers: readonly Row[]
+  /** See {@link prunesBodies}. */
+  readonly isPruned: boolean
+}
+
+/** Converts the body that Postman sends; one that it keeps without sending it is named. */
+export function postmanSentBody(
+  value: JsonValue | undefined,
+  { method, headers, isPruned }: BodyFacts,
+  log: ImportLog,
+): HttpBody {
+  if (!isPruned || !methodsWithoutBody.has(method.toUpperCase()) || member(value, 'disabled') === true)
+    return postmanBody(value, headers, log)
+  return unsentBody(method, member(value, textMember(value, 'mode')), log)
+}
+
+/** Names the content of a body that Postman does not send, unless it is empty, and returns no body. */
+export function unsentBody(method: string, content: JsonValue | undefined, log: ImportLog): HttpBody {
+  const text = textOf(content)
+  const isEmpty = isObject(content)
+    ? entriesOf(content).every(([, one]) => textOf(one).trim() === '')
+    : text.trim() === '' || text === '[]'
+  if (!isEmpty) log.loss('BODY_DISABLED', `with ${method}, Postman sends none: ${text}`)
+  return none
+}
 
 /** Converts a request's body; the language of a raw body without one is taken from `headers`. */
 export function postmanBody(value: JsonValue | undefined, headers: readonly Row[], log: ImportLog): HttpBody {

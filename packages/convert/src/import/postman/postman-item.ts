@@ -12,30 +12,45 @@ import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf
 import { newDefaults, newFolder } from '../new-entities.ts'
 import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
-import { postmanBody } from './postman-body.ts'
+import { postmanSentBody, prunesBodies } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanRows } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
 import { postmanUrl } from './postman-url.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
 
-/** Converts the folders and requests of a v2 collection, in their order. */
-export function postmanItems(value: JsonValue | undefined, log: ImportLog, depth = 0): readonly Item[] {
-  return listOf(value).flatMap((item): readonly Item[] => {
+/**
+ * Converts the folders and requests of a v2 collection or folder, in their order.
+ * @param isPruned whether the container leaves the body of a GET unsent
+ */
+export function postmanItems(
+  container: JsonValue,
+  log: ImportLog,
+  isPruned = prunesBodies(container, true),
+  depth = 0,
+): readonly Item[] {
+  return listOf(member(container, 'item')).flatMap((item): readonly Item[] => {
     if (!isObject(item)) return []
     const name = textMember(item, 'name')
     return log.within(name, () => {
+      const isItemPruned = prunesBodies(item, isPruned)
       const isFolder = member(item, 'request') === undefined
-      if (!isFolder) return [postmanRequest(item, name, log)]
+      if (!isFolder) return [postmanRequest(item, name, log, isItemPruned)]
       // Folders deeper than a workspace allows are dissolved into their parent.
       return depth + 1 < maximumFolderDepth
-        ? [postmanFolder(item, name, log, depth)]
-        : postmanItems(member(item, 'item'), log, depth)
+        ? [postmanFolder(item, name, log, isItemPruned, depth)]
+        : postmanItems(item, log, isItemPruned, depth)
     })
   })
 }
 
-function postmanFolder(item: JsonValue, name: string, log: ImportLog, depth: number): Folder {
+function postmanFolder(
+  item: JsonValue,
+  name: string,
+  log: ImportLog,
+  isPruned: boolean,
+  depth: number,
+): Folder {
   log.count('folders')
   const docs = descriptionText(item)
   return newFolder(name, {
@@ -44,24 +59,34 @@ function postmanFolder(item: JsonValue, name: string, log: ImportLog, depth: num
       auth: postmanAuth(member(item, 'auth'), log),
       scripts: postmanScripts(member(item, 'event'), log),
       variables: postmanPlainVariables(member(item, 'variable'), log),
+      settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),
     }),
-    items: postmanItems(member(item, 'item'), log, depth + 1),
+    items: postmanItems(item, log, isPruned, depth + 1),
   })
 }
 
-/** Converts an item with a request; a plain GET is just a text. */
-export function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequest {
+/**
+ * Converts an item with a request; a plain GET is just a text.
+ * @param isPruned whether the body of a GET is left unsent
+ */
+export function postmanRequest(
+  item: JsonValue,
+  name: string,
+  log: ImportLog,
+  isPruned: boolean,
+): HttpRequest {
   log.count('requests')
   const value = member(item, 'request')
   const request: JsonValue = isObject(value) ? value : { url: textOf(value) }
   const headers = postmanRows(member(request, 'header'))
   const docs = descriptionText(request) || descriptionText(item)
+  const method = methodOf(request)
   return newHttpRequest({
     name,
-    method: methodOf(request),
+    method,
     ...postmanUrl(member(request, 'url')),
     headers,
-    body: postmanBody(member(request, 'body'), headers, log),
+    body: postmanSentBody(member(request, 'body'), { method, headers, isPruned }, log),
     auth: postmanAuth(member(request, 'auth'), log),
     scripts: postmanScripts(member(item, 'event'), log),
     variables: postmanPlainVariables(member(item, 'variable'), log),
@@ -73,10 +98,7 @@ export function postmanRequest(item: JsonValue, name: string, log: ImportLog): H
   })
 }
 
-/**
- * Converts `protocolProfileBehavior`. Its pruning of GET bodies is ignored, because Parley always sends a
- * body.
- */
+/** Converts `protocolProfileBehavior` without its pruning of bodies, for which see {@link prunesBodies}. */
 export function postmanSettings(value: JsonValue | undefined, log: ImportLog): RequestSettings {
   let settings = inheritedRequestSettings
   for (const [name, setting] of entriesOf(value)) {

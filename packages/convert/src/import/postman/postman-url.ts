@@ -22,7 +22,8 @@ export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
     const url = textOf(value)
     return { url, params: paramsFromUrl(url, []), pathParams: [] }
   }
-  const raw = textMember(value, 'raw') || builtUrl(value)
+  const text = textMember(value, 'raw')
+  const raw = text.trim() === '' ? builtUrl(value) : text
   const entries = listOf(member(value, 'query')).filter(isObject)
   const url = withEntries(raw, entries)
   return {

@@ -23,7 +23,7 @@ import {
 import { newDefaults, newFolder, newScripts } from '../new-entities.ts'
 import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
-import { formPart, rawLanguage } from './postman-body.ts'
+import { formPart, methodsWithoutBody, prunesBodies, rawLanguage, unsentBody } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanRow, postmanRows } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
@@ -99,7 +99,8 @@ class V1Reading {
     if (this.#placed.has(request)) return []
     this.#placed.add(request)
     const name = textMember(request, 'name')
-    return [this.#log.within(name, () => v1Request(request, name, this.#log))]
+    const isPruned = prunesBodies(request, prunesBodies(this.#collection, true))
+    return [this.#log.within(name, () => v1Request(request, name, isPruned, this.#log))]
   }
 }
 
@@ -111,8 +112,9 @@ function byId(list: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
   )
 }
 
-function v1Request(value: JsonValue, name: string, log: ImportLog): HttpRequest {
+function v1Request(value: JsonValue, name: string, isPruned: boolean, log: ImportLog): HttpRequest {
   log.count('requests')
+  const method = methodOf(value)
   const url = textMember(value, 'url')
   const listed = listOf(member(value, 'headerData'))
   const headers = listed.length > 0 ? postmanRows(listed) : postmanRows(member(value, 'headers'))
@@ -124,12 +126,15 @@ function v1Request(value: JsonValue, name: string, log: ImportLog): HttpRequest 
   const events = postmanScripts(member(value, 'events'), log)
   return newHttpRequest({
     name,
-    method: methodOf(value),
+    method,
     url,
     params: [...paramsFromUrl(url, []), ...unticked],
     pathParams: v1PathParams(value),
     headers,
-    body: v1Body(value, headers, log),
+    body:
+      isPruned && methodsWithoutBody.has(method.toUpperCase())
+        ? unsentBody(method, v1Content(value), log)
+        : v1Body(value, headers, log),
     auth: v1Auth(value, log),
     scripts:
       events.preRequest === '' && events.postResponse === ''
@@ -153,11 +158,22 @@ function v1PathParams(value: JsonValue): readonly Row[] {
   }))
 }
 
+function rawText(value: JsonValue): string {
+  const data = member(value, 'data')
+  return textMember(value, 'rawModeData') || (typeof data === 'string' ? data : '')
+}
+
+/** Returns what was typed for the mode of the body. */
+function v1Content(value: JsonValue): JsonValue {
+  const mode = textMember(value, 'dataMode')
+  if (mode === 'graphql') return member(value, 'graphqlModeData') ?? ''
+  return mode === 'raw' || mode === 'binary' ? rawText(value) : listOf(member(value, 'data'))
+}
+
 function v1Body(value: JsonValue, headers: readonly Row[], log: ImportLog): HttpBody {
   const mode = textMember(value, 'dataMode')
-  const data = member(value, 'data')
-  const rows = listOf(data).filter(isObject)
-  const raw = textMember(value, 'rawModeData') || (typeof data === 'string' ? data : '')
+  const rows = listOf(member(value, 'data')).filter(isObject)
+  const raw = rawText(value)
   const language = textMember(member(member(value, 'dataOptions'), 'raw'), 'language')
   if (mode === 'urlencoded') return { type: 'urlEncoded', fields: rows.map(postmanRow) }
   if (mode === 'raw')

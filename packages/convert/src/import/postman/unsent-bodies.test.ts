@@ -1,0 +1,116 @@
+import type { Item } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { exportPostman } from '../../export/postman/export-postman.ts'
+import { importDocument } from '../import-document.ts'
+import { httpRequestsIn } from '../imported.testkit.ts'
+
+const raw = { mode: 'raw', raw: 'typed' }
+const sends = { protocolProfileBehavior: { disableBodyPruning: true } }
+const prunes = { protocolProfileBehavior: { disableBodyPruning: false } }
+
+function imported(document: object) {
+  const result = importDocument(new TextEncoder().encode(JSON.stringify(document)))
+  if (!result.ok) throw new Error(result.failure.code)
+  const [collection] = result.value.collections
+  if (collection === undefined) throw new Error('No collection')
+  return { collection, losses: result.value.report.losses }
+}
+
+function bodiesOf(items: readonly Item[]) {
+  return httpRequestsIn(items).map(({ body }) => body)
+}
+
+const item = (method: string, body: object, more = {}) => ({ name: 'R', request: { method, url: 'h', body }, ...more })
+const collectionOf = (items: readonly object[], more = {}) => ({ info: { name: 'C' }, item: items, ...more })
+
+describe('a body that Postman does not send', () => {
+  test.each(['GET', 'HEAD', 'COPY', 'PURGE', 'UNLOCK', 'get'])('with %s is left out and named', method => {
+    const { collection, losses } = imported(collectionOf([item(method, raw)]))
+    expect(bodiesOf(collection.items)).toEqual([{ type: 'none' }])
+    expect(losses).toEqual([
+      {
+        path: ['C', 'R'],
+        code: 'BODY_DISABLED',
+        subject: `with ${method.toUpperCase()}, Postman sends none: typed`,
+      },
+    ])
+  })
+
+  test.each(['POST', 'OPTIONS', 'DELETE', 'PROPFIND'])('is none with %s', method => {
+    const { collection, losses } = imported(collectionOf([item(method, raw)]))
+    expect(bodiesOf(collection.items)).toMatchObject([{ type: 'raw', text: 'typed' }])
+    expect(losses).toEqual([])
+  })
+
+  test.each([
+    [{ mode: 'formdata', formdata: [{ key: 'a', value: '1' }] }, '[{"key":"a","value":"1"}]'],
+    [{ mode: 'graphql', graphql: { query: '{ a }' } }, '{"query":"{ a }"}'],
+    [{ mode: 'file', file: { src: '/a' } }, '{"src":"/a"}'],
+  ])('keeps what was typed in the report: %j', (body, text) => {
+    expect(imported(collectionOf([item('GET', body)])).losses).toMatchObject([
+      { subject: `with GET, Postman sends none: ${text}` },
+    ])
+  })
+
+  test.each([
+    { mode: 'raw', raw: '' },
+    { mode: 'formdata', formdata: [] },
+    { mode: 'graphql', graphql: { query: '', variables: '' } },
+    { mode: 'file', file: {} },
+  ])('is not named if it is empty: %j', body => {
+    const { collection, losses } = imported(collectionOf([item('GET', body)]))
+    expect(bodiesOf(collection.items)).toEqual([{ type: 'none' }])
+    expect(losses).toEqual([])
+  })
+
+  const folder = (items: readonly object[], more = {}) => ({ name: 'F', item: items, ...more })
+
+  test.each([
+    ['the request', collectionOf([item('GET', raw, sends)]), true],
+    ['the folder', collectionOf([folder([item('GET', raw)], sends)]), true],
+    ['the collection', collectionOf([folder([item('GET', raw)])], sends), true],
+    ['the nearest, which prunes', collectionOf([folder([item('GET', raw)], prunes)], sends), false],
+    ['the request before the collection', collectionOf([item('GET', raw, prunes)], sends), false],
+  ])('is decided by %s', (_, document, isSent) => {
+    const { collection, losses } = imported(document)
+    expect(bodiesOf(collection.items)).toMatchObject([{ type: isSent ? 'raw' : 'none' }])
+    expect(losses).toHaveLength(isSent ? 0 : 1)
+  })
+
+  test('is left out of collections v1, too', () => {
+    const request = { id: 'r', name: 'R', method: 'GET', url: 'h', dataMode: 'raw', rawModeData: 'typed' }
+    const document = { id: 'c', name: 'C', order: ['r'], requests: [request] }
+    const { collection, losses } = imported(document)
+    expect(bodiesOf(collection.items)).toEqual([{ type: 'none' }])
+    expect(losses).toMatchObject([{ code: 'BODY_DISABLED' }])
+    const sent = imported({ ...document, requests: [{ ...request, ...sends }] })
+    expect(bodiesOf(sent.collection.items)).toMatchObject([{ type: 'raw', text: 'typed' }])
+  })
+})
+
+test.each([
+  ['GET', true],
+  ['HEAD', true],
+  ['{{method}}', true],
+  ['POST', undefined],
+  ['OPTIONS', undefined],
+])('an export asks Postman to send the body with %s', (method, expected) => {
+  const { collection } = imported(collectionOf([item(method, raw, sends)]))
+  const { value, losses } = exportPostman(collection, { includeSecrets: true })
+  const [written] = Array.isArray(value.item) ? value.item : []
+  expect(written.protocolProfileBehavior?.disableBodyPruning).toBe(expected)
+  expect(losses).toEqual([])
+  expect(imported(value).collection).toEqual(collection)
+})
+
+test('the settings of a folder are read, as an export writes them', () => {
+  const settings = { protocolProfileBehavior: { followRedirects: false } }
+  const { collection } = imported(collectionOf([{ name: 'F', item: [], ...settings }]))
+  expect(collection.items).toMatchObject([{ defaults: { settings: { followRedirects: false } } }])
+})
+
+test.each(['', '  ', '\n'])('a URL whose text is %j is built from its parts', text => {
+  const url = { raw: text, protocol: 'http', host: ['a', 'test'], port: '81', path: ['d'] }
+  const { collection } = imported(collectionOf([{ name: 'R', request: { method: 'GET', url } }]))
+  expect(httpRequestsIn(collection.items)).toMatchObject([{ url: 'http://a.test:81/d' }])
+})
