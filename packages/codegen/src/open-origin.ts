@@ -15,8 +15,9 @@ const placeholderHost = 'placeholder.invalid'
  * URL that begins with a placeholder gets no scheme, because the value may contain one.
  */
 export function openOrigin(rendered: string, placeholders: Placeholders): OpenOrigin | null {
-  const [, typedScheme = '', authority = '', rest = ''] =
-    /^((?:[^/?#:]*:)?\/\/)?([^/?#]*)(.*)$/s.exec(rendered.trim()) ?? []
+  const [, typedScheme = '', typedAuthority = '', rest = ''] =
+    /^((?:[^/?#:]*:)?\/\/)?([^/?#]*)(.*)$/s.exec(rendered.trimStart()) ?? []
+  const authority = typedAuthority.trimEnd()
   const hostStart = authority.lastIndexOf('@') + 1
   const host = authority.slice(hostStart)
   if (!placeholders.areIn(typedScheme) && !placeholders.areIn(host)) return null

@@ -34,7 +34,9 @@ test.each([
   ['wss://h', 'wss://h'],
   ['localhost:1/a', 'ws://localhost:1/a'],
   ['//h/a', 'ws://h/a'],
-  ['  h ', 'ws://h'],
+  ['  h ', 'ws://h '],
+  [' https://h/a?q=b ', 'wss://h/a?q=b '],
+  [' ', ' '],
   ['ftp://h', 'ftp://h'],
   ['', ''],
 ])('the handshake for %j goes to %j', (url, expected) => expect(webSocketUrl(url)).toBe(expected))

@@ -100,7 +100,7 @@ export function subscriptionOffer(body: HttpBody, url: string): SubscriptionOffe
 
 /** Returns the URL of a WebSocket for a URL of HTTP, as the handshake goes to the same address (RFC 6455 §3). */
 export function webSocketUrl(url: string): string {
-  const typed = url.trim()
+  const typed = url.trimStart()
   if (typed === '') return url
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed))
     return typed.replace(/^http(s?):/i, (_, secure: string) => `ws${secure.toLowerCase()}:`)

@@ -35,6 +35,12 @@ describe('path and query', () => {
     ['/a\r\nX: y\r\n\r\n?b\0\x7f', '/a%0D%0AX:%20y%0D%0A%0D%0A?b%00%7F'],
     ['/{{unknown}}?x={{y?&#}}', '/%7B%7Bunknown%7D%7D?x=%7B%7By?&#%7D%7D'],
     ['/a@b:c', '/a@b:c'],
+    ['/ ', '/%20'],
+    ['/a \t', '/a%20%09'],
+    ['?q= a ', '/?q=%20a%20'],
+    ['?q=a\n', '/?q=a%0A'],
+    ['?q=\u00a0\u2028', '/?q=%C2%A0%E2%80%A8'],
+    ['/a #b ', '/a%20'],
     ["/[x]!$&'()*,=~", "/[x]!$&'()*,=~"],
   ])('%j goes out as %j', (typed, sent) => {
     expect(target(`http://h.example${typed}`).pathAndQuery).toBe(sent)
@@ -71,6 +77,8 @@ describe('scheme, host and port', () => {
     ['http://h.example', 'http', 'h.example', 80, 'h.example', 'h.example:80'],
     ['HTTPS://H.example/', 'https', 'H.example', 443, 'H.example', 'H.example:443'],
     [' \n h.example \t', 'http', 'h.example', 80, 'h.example', 'h.example:80'],
+    ['\t\n https://h.example ', 'https', 'h.example', 443, 'h.example', 'h.example:443'],
+    ['h.example:81 \n', 'http', 'h.example', 81, 'h.example:81', 'h.example:81'],
     ['//h.example', 'http', 'h.example', 80, 'h.example', 'h.example:80'],
     ['localhost:3000', 'http', 'localhost', 3000, 'localhost:3000', 'localhost:3000'],
     ['http://h:/', 'http', 'h', 80, 'h', 'h:80'],

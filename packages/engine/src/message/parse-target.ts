@@ -21,12 +21,12 @@ export interface ParsedTarget {
 
 /**
  * Parses a rendered URL (RFC 3986 §3) without normalizing it: dots, slashes, escapes and the order of the
- * query are kept. Only characters that a request target cannot contain are percent-encoded. The default
- * scheme is `http`; `ws` and `wss` are reached as `http` and `https` (RFC 6455 §3), `grpc` and `grpcs` as well, and the
- * URI keeps them.
+ * query are kept. Only characters that a request target cannot contain are percent-encoded, white space at the end of
+ * the path and the query as well; around a scheme and a host it is ignored. The default scheme is `http`; `ws` and `wss`
+ * are reached as `http` and `https` (RFC 6455 §3), `grpc` and `grpcs` as well, and the URI keeps them.
  */
 export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
-  const typed = url.trim()
+  const typed = url.trimStart()
   if (typed === '') return invalid('')
   const { base, query } = splitRequestUrl(typed)
   const { scheme: typedScheme, rest } = cutScheme(base)
@@ -34,7 +34,8 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
   if (scheme === null)
     return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${typedScheme}:`))
   const pathStart = rest.indexOf('/')
-  const authority = pathStart < 0 ? rest : rest.slice(0, pathStart)
+  const isHostLast = pathStart < 0 && query === null
+  const authority = isHostLast ? rest.trimEnd() : rest.slice(0, pathStart < 0 ? undefined : pathStart)
   const path = pathStart < 0 ? '/' : encodeTarget(rest.slice(pathStart))
   const userInfoEnd = authority.lastIndexOf('@')
   const hostAndPort = authority.slice(userInfoEnd + 1)

@@ -141,7 +141,7 @@ async function endpointMessage(
       .filter(one => one.request === parameterKinds[way] && one.placement === placement && one.name !== '')
       .map(({ name, value }) => row(name, value))
   const client = clientAuthentication(auth)
-  const url = auth[endpoint]
+  const url = auth[endpoint].trim()
   const built = await buildMessage(
     {
       stage: 'rendered',
