@@ -46,6 +46,10 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `A command was left out. ${subject}`
     case 'HEADER_REPEATED':
       return `A row of the header ${subject} is unticked, because the other client sends only the last of that name.`
+    case 'HEADER_NOT_REPLACED':
+      return `The other client sends the authorization instead of the header ${subject}; Parley sends the header.`
+    case 'HEADER_REPLACED':
+      return `The header ${subject} is unticked, because the other client sends the authorization instead.`
     case 'REQUEST_NOT_SUPPORTED':
       return `Not a request that can be sent: ${subject}`
     case 'SCRIPT_DISABLED':

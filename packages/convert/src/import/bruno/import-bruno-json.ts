@@ -1,4 +1,5 @@
 import { type Environment, type Item, maximumFolderDepth, ok } from '@parley/model'
+import { untickReplacedHeaders } from '../after-reading/untick-replaced-headers.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
@@ -33,7 +34,8 @@ export function importBrunoJson(value: JsonValue, log = new ImportLog()): Import
       items: itemsOf(value, 0, log),
     }),
   )
-  return ok(log.imported({ collections: [collection] }))
+  const unticked = log.within(name, () => untickReplacedHeaders(collection, log))
+  return ok(log.imported({ collections: [unticked] }))
 }
 
 function environment(value: JsonValue, log: ImportLog): Environment {

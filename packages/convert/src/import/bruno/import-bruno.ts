@@ -1,4 +1,5 @@
 import { type Environment, failed, type Item, ok, type RequestDefaults } from '@parley/model'
+import { untickReplacedHeaders } from '../after-reading/untick-replaced-headers.ts'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
@@ -73,7 +74,8 @@ class BrunoReading {
         ),
       }),
     )
-    return this.#log.imported({ collections: [collection] })
+    const unticked = this.#log.within(name, () => untickReplacedHeaders(collection, this.#log))
+    return this.#log.imported({ collections: [unticked] })
   }
 
   #file(name: string, files: readonly InsideFile[], depth = 0): BruFile | null {

@@ -8,6 +8,7 @@ import {
   type RequestDefaults,
   type Variable,
 } from '@parley/model'
+import { untickReplacedHeaders } from '../after-reading/untick-replaced-headers.ts'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
@@ -131,7 +132,7 @@ class V3Reading {
         items: this.#items([], { auths, depth: 0 }),
       }
       this.#reportUnread()
-      return newCollection(name, content)
+      return untickReplacedHeaders(newCollection(name, content), log)
     })
     return log.imported({ collections: [collection], environments, globals })
   }

@@ -1,5 +1,6 @@
 import type { Collection, Environment, Variable } from '@parley/model'
 import { failed, ok } from '@parley/model'
+import { untickReplacedHeaders } from '../after-reading/untick-replaced-headers.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
@@ -89,7 +90,7 @@ class PostmanReading {
     return this.#log.within(name, () => {
       this.#log.count('collections')
       const docs = descriptionText(info)
-      return newCollection(name, {
+      const collection = newCollection(name, {
         ...(docs === '' ? {} : { docs }),
         defaults: newDefaults({
           auth: postmanAuth(member(value, 'auth'), this.#log),
@@ -102,6 +103,7 @@ class PostmanReading {
         }),
         items: postmanItems(value, this.#log),
       })
+      return untickReplacedHeaders(collection, this.#log)
     })
   }
 
@@ -110,7 +112,7 @@ class PostmanReading {
     return this.#log.within(name, () => {
       this.#log.count('collections')
       const docs = descriptionText(value)
-      return newCollection(name, {
+      const collection = newCollection(name, {
         ...(docs === '' ? {} : { docs }),
         defaults: newDefaults({
           auth: postmanAuth(member(value, 'auth'), this.#log),
@@ -119,6 +121,7 @@ class PostmanReading {
         }),
         items: postmanV1Items(value, this.#log),
       })
+      return untickReplacedHeaders(collection, this.#log)
     })
   }
 
