@@ -11,6 +11,7 @@ import { bundleReferences } from './openapi/bundle-references.ts'
 import { importPostmanV3, importPostmanV3Variables } from './postman-v3/import-postman-v3.ts'
 import { v3Roots, v3VariablesKind } from './postman-v3/v3-names.ts'
 import { withProtoFiles } from './proto-files.ts'
+import { importThunderFolder, isThunderFile, thunderRoots } from './thunder-client/import-thunder-folder.ts'
 import { importWsdlOfFolder } from './wsdl/import-wsdl.ts'
 
 /** The result of one file, or of one collection folder. */
@@ -43,8 +44,11 @@ export interface FilesProgress {
 const folderFormats: readonly {
   readonly format: ImportFormat
   rootsIn(paths: readonly string[]): readonly string[]
+  /** Whether a file belongs to the collection, by its path in the folder; absent: all do. */
+  takes?(path: string): boolean
   read(files: readonly FolderFile[], folderName: string, log: ImportLog): ImportResult
 }[] = [
+  { format: 'thunderClient', rootsIn: thunderRoots, takes: isThunderFile, read: importThunderFolder },
   {
     format: 'openCollection',
     rootsIn: paths => rootsOf(paths, /(?:^|\/)opencollection\.ya?ml$/),
@@ -96,14 +100,12 @@ export function importFiles(
     left = left.filter(file => !workspace.files.has(file))
     take(workspace.path, null, ok(value))
   }
-  for (const { format, rootsIn, read } of folderFormats) {
+  for (const { format, rootsIn, takes, read } of folderFormats) {
     for (const root of rootsIn(left.map(({ path }) => path))) {
-      const inside = left.filter(file => isBelow(file.path, root))
-      left = left.filter(file => !isBelow(file.path, root))
-      const below = inside.map(file => ({
-        ...file,
-        path: root === '' ? file.path : file.path.slice(root.length + 1),
-      }))
+      const pathIn = (path: string) => (root === '' ? path : path.slice(root.length + 1))
+      const isTaken = ({ path }: FolderFile) => isBelow(path, root) && (takes?.(pathIn(path)) ?? true)
+      const below = left.filter(isTaken).map(file => ({ ...file, path: pathIn(file.path) }))
+      left = left.filter(file => !isTaken(file))
       const result = read(below, root === '' ? folderName : (root.split('/').at(-1) ?? ''), newLog())
       take(
         root,

@@ -1,17 +1,10 @@
-import { type Collection, type Environment, failed, type Item, maximumFolderDepth, ok } from '@parley/model'
+import { type Collection, type Environment, failed, ok } from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
-import {
-  newCollection,
-  newDefaults,
-  newEnvironment,
-  newFolder,
-  newScripts,
-  newVariable,
-} from '../new-entities.ts'
-import { thunderAuth, thunderRequest, thunderRows } from './thunder-request.ts'
-import { thunderScript } from './thunder-tests.ts'
+import { newCollection, newEnvironment, newVariable } from '../new-entities.ts'
+import { bySortNumber, thunderDefaults, thunderItems } from './thunder-items.ts'
+import { thunderRequest, thunderRows } from './thunder-request.ts'
 
 /** Returns whether a value is a file of Thunder Client, in its older layout or with a file per collection. */
 export function isThunderClient(value: JsonValue): boolean {
@@ -27,29 +20,51 @@ function kindOf(value: JsonValue): 'collection' | 'request' | 'environment' | nu
 }
 
 /**
- * Imports collections with their requests, lists of requests whose collection is in another file, and
- * environments.
+ * Imports collections with their requests, also those that are listed beside them, requests whose collection is in
+ * another file, and environments.
  */
 export function importThunderClient(value: JsonValue, log = new ImportLog()): ImportResult {
   const all = Array.isArray(value) ? listOf(value) : [value]
-  const requests = all.filter(one => kindOf(one) === 'request')
-  const collections = all.filter(one => kindOf(one) === 'collection').map(one => collection(one, log))
-  const environments = all.filter(one => kindOf(one) === 'environment').map(one => environment(one, log))
-  for (const id of new Set(requests.map(one => textMember(one, 'colId'))))
-    collections.push(
-      looseRequests(
-        requests.filter(one => textMember(one, 'colId') === id),
-        log,
-      ),
-    )
+  const listed = all.filter(one => kindOf(one) === 'collection').toSorted(bySortNumber)
+  const requests = requestsByCollection(all)
+  const environments = all
+    .filter(one => kindOf(one) === 'environment')
+    .toSorted(bySortNumber)
+    .map(one => environment(one, log))
+  const collections = listed.map(one => {
+    const id = textMember(one, '_id')
+    const beside = id === '' ? [] : (requests.get(id) ?? [])
+    requests.delete(id)
+    return collection(withRequests(one, beside), log)
+  })
+  for (const loose of requests.values()) collections.push(looseRequests(loose, log))
   if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
   return ok(log.imported({ collections, environments }))
+}
+
+function requestsByCollection(entries: readonly JsonValue[]): Map<string, JsonValue[]> {
+  const requests = new Map<string, JsonValue[]>()
+  for (const one of entries.filter(entry => kindOf(entry) === 'request')) {
+    const id = textMember(one, 'colId')
+    const siblings = requests.get(id)
+    if (siblings === undefined) requests.set(id, [one])
+    else siblings.push(one)
+  }
+  return requests
+}
+
+/** Returns a collection with the requests beside it that it does not list itself. */
+function withRequests(value: JsonValue, beside: readonly JsonValue[]): JsonValue {
+  if (beside.length === 0 || !isObject(value)) return value
+  const own = listOf(member(value, 'requests'))
+  const ids = new Set(own.map(one => textMember(one, '_id')))
+  return { ...value, requests: [...own, ...beside.filter(one => !ids.has(textMember(one, '_id')))] }
 }
 
 function looseRequests(requests: readonly JsonValue[], log: ImportLog): Collection {
   log.count('collections')
   return newCollection('', {
-    items: requests.map(one => log.within(textMember(one, 'name'), () => thunderRequest(one, log))),
+    items: requests.toSorted(bySortNumber).map(one => log.within(textMember(one, 'name'), () => thunderRequest(one, log))),
   })
 }
 
@@ -73,41 +88,8 @@ function collection(value: JsonValue, log: ImportLog): Collection {
   return log.within(name, () =>
     newCollection(name, {
       ...(docs === '' ? {} : { docs }),
-      defaults: defaultsOf(member(value, 'settings'), log),
-      items: itemsIn(value, '', log, 0),
+      defaults: thunderDefaults(value, log),
+      items: thunderItems(value, log),
     }),
   )
-}
-
-function defaultsOf(settings: JsonValue | undefined, log: ImportLog) {
-  return newDefaults({
-    auth: thunderAuth(member(settings, 'auth'), log),
-    headers: thunderRows(listOf(member(settings, 'headers'))),
-    scripts: newScripts('', thunderScript(listOf(member(settings, 'tests')), log), log),
-  })
-}
-
-/** Converts flat lists of folders and requests whose entries name their folder. */
-function itemsIn(owner: JsonValue, containerId: string, log: ImportLog, depth: number): readonly Item[] {
-  const ids = new Set(listOf(member(owner, 'folders')).map(one => textMember(one, '_id')))
-  const isHere = (one: JsonValue) => {
-    const container = textMember(one, 'containerId')
-    return container === containerId || (containerId === '' && !ids.has(container))
-  }
-  const folders = listOf(member(owner, 'folders')).filter(isObject).filter(isHere)
-  const requests = listOf(member(owner, 'requests')).filter(isObject).filter(isHere)
-  return [...folders, ...requests].sort(bySortNumber).flatMap((one): readonly Item[] => {
-    const name = textMember(one, 'name')
-    return log.within(name, (): readonly Item[] => {
-      if (requests.includes(one)) return [thunderRequest(one, log)]
-      const inner = () => itemsIn(owner, textMember(one, '_id'), log, depth + 1)
-      if (textMember(one, '_id') === '' || depth + 1 >= maximumFolderDepth) return []
-      log.count('folders')
-      return [newFolder(name, { defaults: defaultsOf(member(one, 'settings'), log), items: inner() })]
-    })
-  })
-}
-
-function bySortNumber(left: JsonValue, right: JsonValue): number {
-  return Number(textMember(left, 'sortNum')) - Number(textMember(right, 'sortNum'))
 }

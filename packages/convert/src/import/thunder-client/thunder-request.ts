@@ -7,6 +7,7 @@ import {
   newHttpRequest,
   type Row,
   splitRequestUrl,
+  trimEndOf,
 } from '@parley/model'
 import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
@@ -15,10 +16,13 @@ import { newScripts } from '../new-entities.ts'
 import { methodOf, withoutBareMultipart, withParams } from '../request-parts.ts'
 import { thunderScript } from './thunder-tests.ts'
 
-/** Converts a request; its tests are data and become a script. */
-export function thunderRequest(value: JsonValue, log: ImportLog): HttpRequest {
+/**
+ * Converts a request; its tests are data and become a script.
+ * @param baseUrl with which its URL begins unless it names a server itself
+ */
+export function thunderRequest(value: JsonValue, log: ImportLog, baseUrl = ''): HttpRequest {
   log.count('requests')
-  const url = textMember(value, 'url')
+  const url = withBaseUrl(textMember(value, 'url'), baseUrl)
   const rows = listOf(member(value, 'params')).filter(isObject)
   const query = thunderRows(rows.filter(one => !flagMember(one, 'isPath')))
   // The URL already contains the ticked rows, unless it was edited by hand.
@@ -36,6 +40,12 @@ export function thunderRequest(value: JsonValue, log: ImportLog): HttpRequest {
     scripts: newScripts('', thunderScript(listOf(member(value, 'tests')), log), log),
     ...(docs === '' ? {} : { docs }),
   })
+}
+
+function withBaseUrl(url: string, baseUrl: string): string {
+  if (baseUrl === '' || url.startsWith('{{') || splitRequestUrl(url).base.includes('://')) return url
+  const needsSlash = !'/?#'.includes(url.charAt(0))
+  return `${trimEndOf(baseUrl, '/')}${needsSlash ? '/' : ''}${url}`
 }
 
 /** Converts a table, without the blank rows at its end. */
