@@ -46,6 +46,8 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `A command was left out. ${subject}`
     case 'HEADER_REPEATED':
       return `A row of the header ${subject} is unticked, because the other client sends only the last of that name.`
+    case 'HEADER_LIST':
+      return `The header ${subject} has a list of values, so it has a row for each.`
     case 'HEADER_NOT_REPLACED':
       return `The other client sends the authorization instead of the header ${subject}; Parley sends the header.`
     case 'HEADER_REPLACED':

@@ -71,10 +71,17 @@ describe('a data file', () => {
     ['[1]', 'NOT_A_ROW', null],
     ['a,b\n1,2\n1,2,3', 'NOT_CSV', 3],
     ['a,\n1,2', 'NOT_CSV', 1],
+    ['a,b, a\n1,2,3', 'NOT_CSV', 1],
     ['a\n"x\ny', 'NOT_CSV', 2],
     ['a,b\n"x"y,2', 'NOT_CSV', 2],
   ])('%j gives no rows: %s', (text, code, line) => {
     expect(rows(text)).toMatchObject({ code, line })
+  })
+})
+
+test('two columns of one name are named', () => {
+  expect(rows('id,name,id\n1,a,2')).toMatchObject({
+    sentence: 'Columns 1 and 3 have the same name, “id”. Rename one of them.',
   })
 })
 

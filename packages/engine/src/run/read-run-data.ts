@@ -177,6 +177,8 @@ function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
         names = cells.map(cell => cell.text.trim())
         const empty = names.indexOf('')
         if (empty !== -1) return fault('NOT_CSV', line, `Column ${empty + 1} has no name.`)
+        const twice = sameNames(names)
+        if (twice !== null) return fault('NOT_CSV', line, twice)
         continue
       }
       const known = names
@@ -193,6 +195,18 @@ function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
     if (!(error instanceof CsvFault)) throw error
     return fault('NOT_CSV', error.line, error.message)
   }
+}
+
+/** Names two columns with one name, as the value of one would be lost; null if all differ. */
+function sameNames(names: readonly string[]): string | null {
+  const columns = new Map<string, number>()
+  for (const [at, name] of names.entries()) {
+    const first = columns.get(name)
+    if (first !== undefined)
+      return `Columns ${first + 1} and ${at + 1} have the same name, “${name}”. Rename one of them.`
+    columns.set(name, at)
+  }
+  return null
 }
 
 /** `007` and `1e400` remain texts, because as numbers they would change. */

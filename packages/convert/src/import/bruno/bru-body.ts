@@ -36,6 +36,34 @@ export function bruBody(mode: string, file: BruFile, log: ImportLog): HttpBody {
   return { type: 'none' }
 }
 
+/** The blocks of the bodies by their modes. */
+const bodyBlocks: Readonly<Record<string, readonly string[]>> = {
+  json: ['body:json', 'body'],
+  text: ['body:text'],
+  xml: ['body:xml'],
+  sparql: ['body:sparql'],
+  formUrlEncoded: ['body:form-urlencoded'],
+  multipartForm: ['body:multipart-form'],
+  graphql: ['body:graphql', 'body:graphql:vars'],
+  file: ['body:file'],
+}
+
+/** Names what was typed into bodies of other modes, which is not sent. */
+export function logUnsentBodies(mode: string, file: BruFile, log: ImportLog): void {
+  const chosen = otherModes[mode] ?? mode
+  for (const [other, blocks] of Object.entries(bodyBlocks))
+    for (const block of other === chosen ? [] : blocks) {
+      const pairs = file.pairs(block).map(one => `${one.enabled ? '' : '~'}${one.name}: ${one.value}`)
+      const text = file.text(block) || pairs.join('\n')
+      if (text.trim() !== '') log.loss('BODY_DISABLED', text)
+    }
+}
+
+const otherModes: Readonly<Record<string, string>> = {
+  'form-urlencoded': 'formUrlEncoded',
+  'multipart-form': 'multipartForm',
+}
+
 function formPart(pair: BruPair, log: ImportLog): MultipartPart {
   const { text, paths, contentType } = fileValue(pair.value)
   const fields = { name: pair.name, enabled: pair.enabled, ...(contentType === null ? {} : { contentType }) }

@@ -138,3 +138,22 @@ settings {
   })
   expect(losses(report)).toEqual(['NOT_READ assert'])
 })
+
+describe('a body that is not chosen', () => {
+  const withBody = (mode: string, blocks: string) =>
+    requestOf(`post {\n  url: http://a\n  body: ${mode}\n  auth: none\n}\n\n${blocks}`)
+  const json = 'body:json {\n  {"a": 1}\n}\n'
+  const form = 'body:form-urlencoded {\n  a: 1\n  ~b: 2\n}\n'
+
+  test.each([
+    ['none', json, ['BODY_DISABLED {"a": 1}']],
+    ['none', form, ['BODY_DISABLED a: 1\n~b: 2']],
+    ['xml', `${json}\nbody:xml {\n  <a/>\n}\n`, ['BODY_DISABLED {"a": 1}']],
+    ['none', 'body:graphql {\n  { a }\n}\n\nbody:graphql:vars {\n  {"x": 1}\n}\n', ['BODY_DISABLED { a }', 'BODY_DISABLED {"x": 1}']],
+    ['none', 'body:json {\n}\n', []],
+    ['json', json, []],
+    ['formUrlEncoded', form, []],
+  ])('with the mode %s is named', (mode, blocks, expected) => {
+    expect(losses(withBody(mode, blocks).report)).toEqual(expected)
+  })
+})

@@ -19,7 +19,7 @@ import type { ImportLog } from '../import-log.ts'
 import { withParams } from '../request-parts.ts'
 import { bruAuth } from './bru-auth.ts'
 import type { BruPair } from './bru-blocks.ts'
-import { bruBody } from './bru-body.ts'
+import { bruBody, logUnsentBodies } from './bru-body.ts'
 import { bruExample } from './bru-example.ts'
 import type { BruFile } from './bru-file.ts'
 
@@ -86,6 +86,7 @@ export function bruRequest(
   const url = request('url')
   const isInUrl = splitRequestUrl(url).query !== null
   const body = parts.body(file, request('body'))
+  logUnsentBodies(request('body'), file, log)
   const fields = {
     ...common,
     method: kind === 'http' ? request('method') || 'GET' : kind.toUpperCase(),

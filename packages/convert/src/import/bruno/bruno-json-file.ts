@@ -33,6 +33,7 @@ export function requestFileOf(item: JsonValue): BruFile {
     textBlock('body:graphql', textMember(member(body, 'graphql'), 'query')),
     textBlock('body:graphql:vars', textMember(member(body, 'graphql'), 'variables')),
     pairsBlock('body:form-urlencoded', rowsOf(member(body, 'formUrlEncoded'))),
+    pairsBlock('body:multipart-form', rowsOf(member(body, 'multipartForm'))),
     ...['grpc', 'ws'].flatMap(mode =>
       listOf(member(body, mode)).map(one =>
         pairsBlock(

@@ -286,3 +286,16 @@ interface Exported {
 function writtenCount({ items = [], request }: Exported): number {
   return items.reduce((sum, one) => sum + writtenCount(one), request === undefined ? 0 : 1)
 }
+
+test('bodies that are not chosen are named', () => {
+  const body = {
+    ...{ mode: 'none', json: '{"a": 1}', formUrlEncoded: [], text: ' ' },
+    multipartForm: [{ name: 'a', value: '1', type: 'text', enabled: true }],
+  }
+  const item = { type: 'http', name: 'R', request: { url: 'h', method: 'POST', body } }
+  const imported = importDocument(bytes(JSON.stringify({ version: '1', name: 'C', items: [item] })))
+  expect(imported.ok && imported.value.report.losses).toEqual([
+    { path: ['C', 'R'], code: 'BODY_DISABLED', subject: '{"a": 1}' },
+    { path: ['C', 'R'], code: 'BODY_DISABLED', subject: 'a: 1' },
+  ])
+})

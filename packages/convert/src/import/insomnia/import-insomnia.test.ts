@@ -172,3 +172,49 @@ test('a variable with a URL is not taken for a request', () => {
   const { report } = imported(v4(request('r', 'w'), environment))
   expect(report.losses.map(({ path }) => path.filter(name => name !== ''))).toEqual([[]])
 })
+
+test.each([
+  ['application/json', { mimeType: 'application/json', text: '{"a":1}' }, { type: 'raw', language: 'json', text: '{"a":1}' }],
+  ['', { mimeType: 'application/xml', text: '<a/>' }, { type: 'raw', language: 'xml', text: '<a/>' }],
+  ['application/json', { text: { text: '{{ _.x }}' } }, { type: 'raw', language: 'json', text: '{{x}}' }],
+])('a body whose text is a body of %j is the inner text', (mimeType, text, body) => {
+  const { collections } = imported(v4({ ...request('r', 'w'), body: { mimeType, text } }))
+  expect(collections[0]?.items).toMatchObject([{ body }])
+})
+
+test('the type of a part that has several lines is kept', () => {
+  const params = [
+    { name: 'a', value: '1', multiline: 'text/plain' },
+    { name: 'b', value: '2', multiline: true },
+  ]
+  const { collections } = imported(
+    v4({ ...request('r', 'w'), body: { mimeType: 'multipart/form-data', params } }),
+  )
+  expect(collections[0]?.items).toMatchObject([{ body: { type: 'multipart' } }])
+  const [item] = collections[0]?.items ?? []
+  expect(item?.kind === 'http' && item.body.type === 'multipart' && item.body.parts).toEqual([
+    { kind: 'text', name: 'a', value: '1', enabled: true, contentType: 'text/plain' },
+    { kind: 'text', name: 'b', value: '2', enabled: true },
+  ])
+})
+
+test('settings that Parley does not have are named if they change what is sent', () => {
+  const settings = {
+    ...{ settingSendCookies: false, settingStoreCookies: false },
+    settingDisableRenderRequestBody: true,
+  }
+  const named = (members: object) =>
+    imported(v4({ ...request('r', 'w'), ...members })).report.losses.map(({ code, subject }) => [code, subject])
+  expect(named(settings)).toEqual([
+    ['SETTING_NOT_SUPPORTED', 'settingSendCookies: false'],
+    ['SETTING_NOT_SUPPORTED', 'settingStoreCookies: false'],
+    ['SETTING_NOT_SUPPORTED', 'settingDisableRenderRequestBody: true'],
+  ])
+  expect(named({ settings: { cookies: { send: false, store: false }, renderRequestBody: false } })).toEqual([
+    ['SETTING_NOT_SUPPORTED', 'cookies.send: false'],
+    ['SETTING_NOT_SUPPORTED', 'cookies.store: false'],
+    ['SETTING_NOT_SUPPORTED', 'renderRequestBody: false'],
+  ])
+  expect(named({ settings: { cookies: { send: true, store: true }, renderRequestBody: true } })).toEqual([])
+  expect(named({ settingSendCookies: true, settingDisableRenderRequestBody: false })).toEqual([])
+})

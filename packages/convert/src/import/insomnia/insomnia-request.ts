@@ -31,6 +31,7 @@ import { methodOf, withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 import { type InsomniaProtos, methodTypeIn, noProtos } from './insomnia-protos.ts'
+import { logUnreadSettings } from './insomnia-unread.ts'
 
 /**
  * Converts one request of any kind, with translated texts; v4 and v5 name some members differently.
@@ -68,6 +69,7 @@ function httpRequest(value: JsonValue, log: ImportLog): Request {
   const settings = member(value, 'settings')
   const follow = textMember(value, 'settingFollowRedirects') || textMember(settings, 'followRedirects')
   const body = insomniaBody(member(value, 'body'), log)
+  logUnreadSettings(value, log)
   return newHttpRequest({
     ...common(value, log),
     method: methodOf(value),
@@ -105,6 +107,9 @@ export function insomniaRows(value: JsonValue | undefined): readonly Row[] {
 function insomniaBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
   if (typeof value === 'string')
     return value === '' ? { type: 'none' } : { type: 'raw', language: 'text', text: value }
+  const inner = member(value, 'text')
+  // Insomnia has exported bodies whose text is the body itself.
+  if (isObject(value) && isObject(inner)) return insomniaBody({ ...value, text: '', ...inner }, log)
   const mimeType = textMember(value, 'mimeType')
   const text = textMember(value, 'text')
   const fileName = textMember(value, 'fileName')
@@ -136,8 +141,14 @@ function insomniaBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
 
 function formPart(value: JsonValue, log: ImportLog): MultipartPart {
   const fields = { name: textMember(value, 'name'), enabled: member(value, 'disabled') !== true }
+  const contentType = member(value, 'multiline')
   if (textMember(value, 'type') !== 'file')
-    return { kind: 'text', ...fields, value: textMember(value, 'value') }
+    return {
+      kind: 'text',
+      ...fields,
+      value: textMember(value, 'value'),
+      ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
+    }
   const filePath = textMember(value, 'fileName')
   log.file(filePath)
   return { kind: 'file', ...fields, filePaths: filePath === '' ? [] : [filePath] }

@@ -60,3 +60,19 @@ export function logUnreadMembers(file: JsonValue, log: ImportLog): void {
   if (member(spec, 'contents') !== undefined || member(spec, 'file') !== undefined)
     log.loss('NOT_READ', 'The API spec')
 }
+
+/** Names the settings of a request that Parley does not have and that are not at their default. */
+export function logUnreadSettings(request: JsonValue, log: ImportLog): void {
+  const settings = member(request, 'settings')
+  const cookies = member(settings, 'cookies')
+  const named: readonly (readonly [name: string, value: JsonValue | undefined, initial: boolean])[] = [
+    ['settingSendCookies', member(request, 'settingSendCookies'), true],
+    ['settingStoreCookies', member(request, 'settingStoreCookies'), true],
+    ['settingDisableRenderRequestBody', member(request, 'settingDisableRenderRequestBody'), false],
+    ['cookies.send', member(cookies, 'send'), true],
+    ['cookies.store', member(cookies, 'store'), true],
+    ['renderRequestBody', member(settings, 'renderRequestBody'), true],
+  ]
+  for (const [name, value, initial] of named)
+    if (typeof value === 'boolean' && value !== initial) log.loss('SETTING_NOT_SUPPORTED', `${name}: ${value}`)
+}

@@ -366,6 +366,8 @@ describe('the corpus of Postman v3 (../shared/corpus)', needs(existsSync(corpus)
       'with GET, Postman sends none: {"kept": ',
     ])
     expect([...new Set(others?.map(({ code, subject }) => `${code} ${subject}`))].toSorted()).toEqual([
+      'HEADER_REPLACED Authorization',
+      'HEADER_REPLACED authorization',
       'NOT_READ The script onLunarEclipse',
       'NOT_READ The script onMessage',
       'NOT_READ The script prerequest',

@@ -14,7 +14,7 @@ import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { postmanSentBody, prunesBodies } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
-import { descriptionText, postmanRows } from './postman-rows.ts'
+import { descriptionText, postmanHeaders } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
 import { postmanUrl } from './postman-url.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
@@ -78,7 +78,7 @@ export function postmanRequest(
   log.count('requests')
   const value = member(item, 'request')
   const request: JsonValue = isObject(value) ? value : { url: textOf(value) }
-  const headers = postmanRows(member(request, 'header'))
+  const headers = postmanHeaders(member(request, 'header'), log)
   const docs = descriptionText(request) || descriptionText(item)
   const method = methodOf(request)
   return newHttpRequest({

@@ -1,4 +1,5 @@
 import type { Description, Row } from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 
 /** Converts a table: a list of `{key, value, disabled, description}`, or the text of lines `Name: value`. */
@@ -7,6 +8,17 @@ export function postmanRows(value: JsonValue | undefined): readonly Row[] {
   return listOf(value).flatMap(one => {
     if (typeof one === 'string') return rowsOfText(one)
     return isObject(one) ? [postmanRow(one)] : []
+  })
+}
+
+/** Converts headers; one whose value is a list is repeated, as Postman does, and named. */
+export function postmanHeaders(value: JsonValue | undefined, log: ImportLog): readonly Row[] {
+  if (!Array.isArray(value)) return postmanRows(value)
+  return listOf(value).flatMap(one => {
+    const values = listOf(member(one, 'value'))
+    if (!isObject(one) || !Array.isArray(member(one, 'value'))) return postmanRows([one])
+    if (values.length > 0) log.loss('HEADER_LIST', postmanRow(one).name)
+    return (values.length > 0 ? values : ['']).map(text => postmanRow({ ...one, value: text }))
   })
 }
 

@@ -25,7 +25,7 @@ import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { formPart, methodsWithoutBody, prunesBodies, rawLanguage, unsentBody } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
-import { descriptionText, postmanRow, postmanRows } from './postman-rows.ts'
+import { descriptionText, postmanHeaders, postmanRow, postmanRows } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
 
@@ -117,7 +117,7 @@ function v1Request(value: JsonValue, name: string, isPruned: boolean, log: Impor
   const method = methodOf(value)
   const url = textMember(value, 'url')
   const listed = listOf(member(value, 'headerData'))
-  const headers = listed.length > 0 ? postmanRows(listed) : postmanRows(member(value, 'headers'))
+  const headers = listed.length > 0 ? postmanHeaders(listed, log) : postmanRows(member(value, 'headers'))
   const docs = descriptionText(value)
   const unticked = listOf(member(value, 'queryParams'))
     .filter(isObject)

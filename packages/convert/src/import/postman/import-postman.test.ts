@@ -114,3 +114,21 @@ test.each(['', '  ', '\n'])('a URL whose text is %j is built from its parts', te
   const { collection } = imported(collectionOf([{ name: 'R', request: { method: 'GET', url } }]))
   expect(httpRequestsIn(collection.items)).toMatchObject([{ url: 'http://a.test:81/d' }])
 })
+
+test('a header whose value is a list is sent once for each, as by Postman, and named', () => {
+  const header = [
+    { key: 'X-List', value: ['first', 2], disabled: true },
+    { key: 'X-None', value: [] },
+    { key: 'X-Text', value: 'one' },
+  ]
+  const { collection, losses } = imported(
+    collectionOf([{ name: 'R', request: { method: 'GET', url: 'h', header } }]),
+  )
+  expect(httpRequestsIn(collection.items)[0]?.headers).toEqual([
+    { name: 'X-List', value: 'first', enabled: false },
+    { name: 'X-List', value: '2', enabled: false },
+    { name: 'X-None', value: '', enabled: true },
+    { name: 'X-Text', value: 'one', enabled: true },
+  ])
+  expect(losses).toEqual([{ path: ['C', 'R'], code: 'HEADER_LIST', subject: 'X-List' }])
+})
