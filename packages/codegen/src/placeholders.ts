@@ -1,4 +1,5 @@
-import { dynamicVariableNames, type Random, type ScopeValue, type VariableScope } from '@parley/engine'
+import type { Random, ScopeValue, VariableScope } from '@parley/engine'
+import { dynamicVariableNames } from '@parley/model'
 
 /**
  * The names of one request that stay `{{names}}` in its code. While the request is prepared, digits replace

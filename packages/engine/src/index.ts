@@ -127,7 +127,7 @@ export { positionAfter, type StreamPosition, streamStart } from './sse/stream-po
 export type * from './stages.ts'
 export { fromBase64, toBase64 } from './text/base64.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
-export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'
+export type { DynamicSources } from './variables/dynamic-variables.ts'
 export { fillStrings } from './variables/fill-strings.ts'
 export type { ScopeValue, UnsavedNames, VariableScope } from './variables/scope.ts'
 export { Substitution, SubstitutionError } from './variables/substitute.ts'

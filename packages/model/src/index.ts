@@ -224,6 +224,7 @@ export {
   splitOutsideVariables,
   splitRequestUrl,
 } from './url/request-url.ts'
+export { type DynamicVariableName, dynamicVariableNames } from './variables/dynamic-variables.ts'
 export {
   readScriptPermissionField,
   type ScriptPermission,

@@ -52,6 +52,8 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `The other client sends the authorization instead of the header ${subject}; Parley sends the header.`
     case 'HEADER_REPLACED':
       return `The header ${subject} is unticked, because the other client sends the authorization instead.`
+    case 'NAME_NOT_FILLED':
+      return `Parley does not fill in ${subject}; add a variable of that name, or write a value.`
     case 'REQUEST_NOT_SUPPORTED':
       return `Not a request that can be sent: ${subject}`
     case 'SCRIPT_DISABLED':

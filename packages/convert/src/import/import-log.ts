@@ -1,4 +1,5 @@
 import type { SecretVariable, Variable } from '@parley/model'
+import { unfilledNames } from './after-reading/unfilled-names.ts'
 import type {
   ImportCounts,
   Imported,
@@ -89,7 +90,7 @@ export class ImportLog {
     this.#texts.push(text)
   }
 
-  /** Returns the import with everything recorded. */
+  /** Returns the import with everything recorded, and the names that nothing will fill in. */
   imported({
     collections,
     environments = [],
@@ -102,14 +103,18 @@ export class ImportLog {
       workspaceVariables: this.#workspaceVariables,
       secrets: this.#secrets,
       files: this.#texts,
-      report: this.#report,
+      report: this.#reportWith(this.#unfilledIn({ collections, environments, globals })),
     }
   }
 
-  get #report(): ImportReport {
+  #unfilledIn(entities: Pick<Imported, 'collections' | 'environments' | 'globals'>): readonly ImportLoss[] {
+    return unfilledNames({ ...entities, scripts: this.#scripts.map(({ text }) => text) })
+  }
+
+  #reportWith(losses: readonly ImportLoss[]): ImportReport {
     return {
       counts: { ...this.#counts },
-      losses: this.#losses,
+      losses: [...this.#losses, ...losses],
       filesToPick: this.#files,
       scripts: this.#scripts,
     }

@@ -14,7 +14,10 @@ const found = (value: object) =>
   literalSecrets(read(value)).map(one => `${one.path.join('/')}: ${one.subject}`)
 
 const collection = (item: object, more: object = {}) => ({ info: { name: 'Shop' }, item: [item], ...more })
-const request = (fields: object) => ({ name: 'Get', request: { url: 'http://a.test', ...fields } })
+const request = (fields: object) => ({
+  name: 'Get',
+  request: { method: 'POST', url: 'http://a.test', ...fields },
+})
 
 describe('literal secrets are named, never their values', () => {
   test.each<readonly [what: string, item: object, subject: string]>([

@@ -1,3 +1,4 @@
+import type { DynamicVariableName } from '@parley/model'
 import type { Clock, Random } from '../ports.ts'
 
 /** The sources of dynamic values. */
@@ -7,7 +8,7 @@ export interface DynamicSources {
 }
 
 /** The dynamic variables of spec 2.6. Each occurrence gets a new value. */
-const makers: Readonly<Record<string, (sources: DynamicSources) => string>> = {
+const makers: Readonly<Record<DynamicVariableName, (sources: DynamicSources) => string>> = {
   $guid: ({ random }) => random.uuid(),
   $randomUUID: ({ random }) => random.uuid(),
   $timestamp: ({ clock }) => String(Math.floor(clock.now() / 1000)),
@@ -15,10 +16,8 @@ const makers: Readonly<Record<string, (sources: DynamicSources) => string>> = {
   $randomInt: ({ random }) => String(random.integer(1001)),
 }
 
-/** The names without braces. */
-export const dynamicVariableNames: readonly string[] = Object.keys(makers)
-
 /** Returns a new value; undefined if the name is not a dynamic variable. */
 export function dynamicValue(name: string, sources: DynamicSources): string | undefined {
-  return Object.hasOwn(makers, name) ? makers[name]?.(sources) : undefined
+  const known: Readonly<Record<string, ((from: DynamicSources) => string) | undefined>> = makers
+  return Object.hasOwn(known, name) ? known[name]?.(sources) : undefined
 }

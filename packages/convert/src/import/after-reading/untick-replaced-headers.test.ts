@@ -28,29 +28,36 @@ function headersOf({ items }: Pick<Collection, 'items'>): readonly string[] {
 
 interface Source {
   /** The authorization of the collection, the folder and the request; absent: it inherits. */
-  readonly auths: readonly [collection?: object, folder?: object, request?: object]
+  readonly auths: {
+    readonly collection?: AuthParts
+    readonly folder?: AuthParts
+    readonly request?: AuthParts
+  }
   readonly header: string
 }
 
 const bearer = { mode: 'bearer', bearer: { token: '{{t}}' } }
 const emptyBearer = { mode: 'bearer', bearer: { token: '' } }
 const basic = { mode: 'basic', basic: { username: 'u', password: '' } }
-const apiKey = (placement: string) => ({ mode: 'apikey', apikey: { key: 'X-Key', value: 'v', placement, in: placement } })
+const apiKey = (placement: string) => ({
+  mode: 'apikey',
+  apikey: { key: 'X-Key', value: 'v', placement, in: placement },
+})
 const digest = { mode: 'digest', digest: { username: 'u', password: 'p' } }
 const none = { mode: 'none', none: {} }
 
 const cases: readonly (readonly [name: string, source: Source, isReplaced: boolean])[] = [
-  ['its own', { auths: [, , bearer], header: 'authorization' }, true],
-  ['that of the folder', { auths: [none, basic], header: 'Authorization' }, true],
-  ['that of the collection', { auths: [bearer], header: 'Authorization' }, true],
-  ['digest', { auths: [digest], header: 'Authorization' }, true],
-  ['an API key of that name', { auths: [, , apiKey('header')], header: 'x-key' }, true],
-  ['an API key of another name', { auths: [, , apiKey('header')], header: 'Authorization' }, false],
-  ['an API key in the query', { auths: [, , apiKey('query')], header: 'X-Key' }, false],
-  ['none', { auths: [bearer, , none], header: 'Authorization' }, false],
-  ['none of the folder', { auths: [bearer, none], header: 'Authorization' }, false],
-  ['an empty token', { auths: [, , emptyBearer], header: 'Authorization' }, false],
-  ['another header', { auths: [bearer], header: 'X-Other' }, false],
+  ['its own', { auths: { request: bearer }, header: 'authorization' }, true],
+  ['that of the folder', { auths: { collection: none, folder: basic }, header: 'Authorization' }, true],
+  ['that of the collection', { auths: { collection: bearer }, header: 'Authorization' }, true],
+  ['digest', { auths: { collection: digest }, header: 'Authorization' }, true],
+  ['an API key of that name', { auths: { request: apiKey('header') }, header: 'x-key' }, true],
+  ['an API key of another name', { auths: { request: apiKey('header') }, header: 'Authorization' }, false],
+  ['an API key in the query', { auths: { request: apiKey('query') }, header: 'X-Key' }, false],
+  ['none', { auths: { collection: bearer, request: none }, header: 'Authorization' }, false],
+  ['none of the folder', { auths: { collection: bearer, folder: none }, header: 'Authorization' }, false],
+  ['an empty token', { auths: { request: emptyBearer }, header: 'Authorization' }, false],
+  ['another header', { auths: { collection: bearer }, header: 'X-Other' }, false],
 ]
 
 type Written = Readonly<Record<string, string>>
@@ -64,16 +71,19 @@ function postmanAuth(auth: AuthParts | undefined, isV1: boolean): object {
   return { auth: { type, [type]: isV1 ? fields : list } }
 }
 
-function postmanV2({ auths: [collection, folder, request], header }: Source): Written {
+function postmanV2({ auths: { collection, folder, request }, header }: Source): Written {
   const headers = [{ key: header, value: 'stale' }]
-  const item = { name: 'R', request: { method: 'GET', url: 'h', header: headers, ...postmanAuth(request, false) } }
+  const item = {
+    name: 'R',
+    request: { method: 'GET', url: 'h', header: headers, ...postmanAuth(request, false) },
+  }
   const folders = [{ name: 'F', item: [item], ...postmanAuth(folder, false) }]
   return {
     'c.json': JSON.stringify({ info: { name: 'C' }, item: folders, ...postmanAuth(collection, false) }),
   }
 }
 
-function postmanV1({ auths: [collection, folder, request], header }: Source): Written {
+function postmanV1({ auths: { collection, folder, request }, header }: Source): Written {
   const headerData = [{ key: header, value: 'stale', enabled: true }]
   const one = { id: 'r', name: 'R', method: 'GET', url: 'h', headerData, ...postmanAuth(request, true) }
   const folders = [{ id: 'f', name: 'F', order: ['r'], ...postmanAuth(folder, true) }]
@@ -81,11 +91,13 @@ function postmanV1({ auths: [collection, folder, request], header }: Source): Wr
   return { 'c.json': JSON.stringify({ ...whole, ...postmanAuth(collection, true) }) }
 }
 
-function postmanV3({ auths: [collection, folder, request], header }: Source): Written {
+function postmanV3({ auths: { collection, folder, request }, header }: Source): Written {
   const auth = (one: AuthParts | undefined) =>
     one === undefined
       ? {}
-      : { auth: { type: one.mode === 'none' ? 'noauth' : one.mode, credentials: one[String(one.mode)] ?? {} } }
+      : {
+          auth: { type: one.mode === 'none' ? 'noauth' : one.mode, credentials: one[String(one.mode)] ?? {} },
+        }
   const definition = (name: string, one: AuthParts | undefined) =>
     JSON.stringify({ $kind: 'collection', name, ...auth(one) })
   return {
@@ -100,11 +112,13 @@ function postmanV3({ auths: [collection, folder, request], header }: Source): Wr
 
 const bruBlocks = (auth: AuthParts) => {
   const fields: object = Object(auth[String(auth.mode)])
-  const lines = Object.entries(fields).map(([name, value]) => `  ${name}: ${value === 'query' ? 'queryparams' : value}`)
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `  ${name}: ${value === 'query' ? 'queryparams' : value}`,
+  )
   return auth.mode === 'none' ? '' : `\nauth:${auth.mode} {\n${lines.join('\n')}\n}\n`
 }
 
-function bruno({ auths: [collection, folder, request], header }: Source): Written {
+function bruno({ auths: { collection, folder, request }, header }: Source): Written {
   const container = (name: string, auth: AuthParts = { mode: 'inherit' }) =>
     `meta {\n  name: ${name}\n}\n\nauth {\n  mode: ${auth.mode}\n}\n${bruBlocks(auth)}`
   const own: AuthParts = request ?? { mode: 'inherit' }
@@ -116,14 +130,23 @@ function bruno({ auths: [collection, folder, request], header }: Source): Writte
   }
 }
 
-function brunoJson({ auths: [collection, folder, request], header }: Source): Written {
+function brunoJson({ auths: { collection, folder, request }, header }: Source): Written {
   const query = (auth: AuthParts = { mode: 'inherit' }) =>
     JSON.parse(JSON.stringify(auth).replaceAll('"query"', '"queryparams"'))
   const headers = [{ name: header, value: 'stale', enabled: true }]
-  const item = { type: 'http', name: 'R', request: { url: 'h', method: 'GET', headers, auth: query(request) } }
+  const item = {
+    type: 'http',
+    name: 'R',
+    request: { url: 'h', method: 'GET', headers, auth: query(request) },
+  }
   const items = [{ type: 'folder', name: 'F', root: { request: { auth: query(folder) } }, items: [item] }]
   return {
-    'c.json': JSON.stringify({ version: '1', name: 'C', items, root: { request: { auth: query(collection) } } }),
+    'c.json': JSON.stringify({
+      version: '1',
+      name: 'C',
+      items,
+      root: { request: { auth: query(collection) } },
+    }),
   }
 }
 

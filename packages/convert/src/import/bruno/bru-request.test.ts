@@ -149,7 +149,11 @@ describe('a body that is not chosen', () => {
     ['none', json, ['BODY_DISABLED {"a": 1}']],
     ['none', form, ['BODY_DISABLED a: 1\n~b: 2']],
     ['xml', `${json}\nbody:xml {\n  <a/>\n}\n`, ['BODY_DISABLED {"a": 1}']],
-    ['none', 'body:graphql {\n  { a }\n}\n\nbody:graphql:vars {\n  {"x": 1}\n}\n', ['BODY_DISABLED { a }', 'BODY_DISABLED {"x": 1}']],
+    [
+      'none',
+      'body:graphql {\n  { a }\n}\n\nbody:graphql:vars {\n  {"x": 1}\n}\n',
+      ['BODY_DISABLED { a }', 'BODY_DISABLED {"x": 1}'],
+    ],
     ['none', 'body:json {\n}\n', []],
     ['json', json, []],
     ['formUrlEncoded', form, []],

@@ -174,7 +174,11 @@ test('a variable with a URL is not taken for a request', () => {
 })
 
 test.each([
-  ['application/json', { mimeType: 'application/json', text: '{"a":1}' }, { type: 'raw', language: 'json', text: '{"a":1}' }],
+  [
+    'application/json',
+    { mimeType: 'application/json', text: '{"a":1}' },
+    { type: 'raw', language: 'json', text: '{"a":1}' },
+  ],
   ['', { mimeType: 'application/xml', text: '<a/>' }, { type: 'raw', language: 'xml', text: '<a/>' }],
   ['application/json', { text: { text: '{{ _.x }}' } }, { type: 'raw', language: 'json', text: '{{x}}' }],
 ])('a body whose text is a body of %j is the inner text', (mimeType, text, body) => {
@@ -204,7 +208,10 @@ test('settings that Parley does not have are named if they change what is sent',
     settingDisableRenderRequestBody: true,
   }
   const named = (members: object) =>
-    imported(v4({ ...request('r', 'w'), ...members })).report.losses.map(({ code, subject }) => [code, subject])
+    imported(v4({ ...request('r', 'w'), ...members })).report.losses.map(({ code, subject }) => [
+      code,
+      subject,
+    ])
   expect(named(settings)).toEqual([
     ['SETTING_NOT_SUPPORTED', 'settingSendCookies: false'],
     ['SETTING_NOT_SUPPORTED', 'settingStoreCookies: false'],

@@ -74,5 +74,6 @@ export function logUnreadSettings(request: JsonValue, log: ImportLog): void {
     ['renderRequestBody', member(settings, 'renderRequestBody'), true],
   ]
   for (const [name, value, initial] of named)
-    if (typeof value === 'boolean' && value !== initial) log.loss('SETTING_NOT_SUPPORTED', `${name}: ${value}`)
+    if (typeof value === 'boolean' && value !== initial)
+      log.loss('SETTING_NOT_SUPPORTED', `${name}: ${value}`)
 }

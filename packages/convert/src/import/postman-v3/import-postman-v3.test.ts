@@ -368,6 +368,11 @@ describe('the corpus of Postman v3 (../shared/corpus)', needs(existsSync(corpus)
     expect([...new Set(others?.map(({ code, subject }) => `${code} ${subject}`))].toSorted()).toEqual([
       'HEADER_REPLACED Authorization',
       'HEADER_REPLACED authorization',
+      'NAME_NOT_FILLED {{$randomCompanyName}}',
+      'NAME_NOT_FILLED {{$randomEmail}}',
+      'NAME_NOT_FILLED {{$randomFirstName}}',
+      'NAME_NOT_FILLED {{$randomLastName}}',
+      'NAME_NOT_FILLED {{$unitPrice}}',
       'NOT_READ The script onLunarEclipse',
       'NOT_READ The script onMessage',
       'NOT_READ The script prerequest',

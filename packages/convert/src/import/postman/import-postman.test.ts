@@ -20,7 +20,11 @@ function bodiesOf(items: readonly Item[]) {
   return httpRequestsIn(items).map(({ body }) => body)
 }
 
-const item = (method: string, body: object, more = {}) => ({ name: 'R', request: { method, url: 'h', body }, ...more })
+const item = (method: string, body: object, more = {}) => ({
+  name: 'R',
+  request: { method, url: 'h', body },
+  ...more,
+})
 const collectionOf = (items: readonly object[], more = {}) => ({ info: { name: 'C' }, item: items, ...more })
 
 describe('a body that Postman does not send', () => {

@@ -64,7 +64,9 @@ function withRequests(value: JsonValue, beside: readonly JsonValue[]): JsonValue
 function looseRequests(requests: readonly JsonValue[], log: ImportLog): Collection {
   log.count('collections')
   return newCollection('', {
-    items: requests.toSorted(bySortNumber).map(one => log.within(textMember(one, 'name'), () => thunderRequest(one, log))),
+    items: requests
+      .toSorted(bySortNumber)
+      .map(one => log.within(textMember(one, 'name'), () => thunderRequest(one, log))),
   })
 }
 

@@ -61,13 +61,19 @@ function readPart(files: Parameters<typeof importFiles>[0]) {
   const [part, ...others] = parts
   if (part === undefined) throw new Error(JSON.stringify(refused))
   expectValidEntities(part)
-  return { ...part, outlines: part.collections.map(one => [one.name, ...outline(one.items)]), others, refused }
+  return {
+    ...part,
+    outlines: part.collections.map(one => [one.name, ...outline(one.items)]),
+    others,
+    refused,
+  }
 }
 
 describe('the folder of Thunder Client', () => {
   test.each(['', 'thunder-tests', 'a/b/thunder-tests'])('is read as one whole in “%s”', root => {
     const files = layout.map(one => ({ ...one, path: root === '' ? one.path : `${root}/${one.path}` }))
-    const { outlines, others, refused, sourcePath, format, collections, environments, report } = readPart(files)
+    const { outlines, others, refused, sourcePath, format, collections, environments, report } =
+      readPart(files)
     expect({ others, refused, sourcePath, format }).toEqual({
       ...{ others: [], refused: [], sourcePath: root, format: 'thunderClient' },
     })
@@ -128,13 +134,17 @@ describe('the folder of Thunder Client', () => {
     expect(broken.report.losses).toMatchObject([
       { code: 'NOT_READ', subject: expect.stringContaining('thunderclient.json (line 1, column 2') },
     ])
-    expect(importFiles([file('thunderclient.json', '['), file('thunderEnvironment.json', '[]')])).toMatchObject({
+    expect(
+      importFiles([file('thunderclient.json', '['), file('thunderEnvironment.json', '[]')]),
+    ).toMatchObject({
       ...{ parts: [], refused: [{ failure: { code: 'NOT_JSON' } }] },
     })
   })
 
   test('a single file is read as before', () => {
-    const { parts } = importFiles([{ path: 'thunderclient.json', bytes: layout[1]?.bytes ?? new Uint8Array() }])
+    const { parts } = importFiles([
+      { path: 'thunderclient.json', bytes: layout[1]?.bytes ?? new Uint8Array() },
+    ])
     expect(parts).toMatchObject([{ sourcePath: 'thunderclient.json', format: 'thunderClient' }])
     expect(parts[0]?.collections).toHaveLength(2)
   })
@@ -200,7 +210,12 @@ describe('the corpus of Thunder Client (../shared/corpus)', needs(existsSync(cor
 
   test('a folder with files of their own has no request twice, and none is lost', () => {
     const { collections, environments, outlines } = read('DFXswiss+api')
-    expect(outlines.map(([name]) => name)).toEqual(['DFX API', 'Ocean API', 'Olkypay API', 'Imported collection'])
+    expect(outlines.map(([name]) => name)).toEqual([
+      'DFX API',
+      'Ocean API',
+      'Olkypay API',
+      'Imported collection',
+    ])
     // 104 of the collections, 2 that only the list has, and one that belongs to no collection.
     expect(requestsIn(collections)).toBe(107)
     expect(environments).toHaveLength(6)
