@@ -1,4 +1,12 @@
-import { buildClientSchema, buildSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql'
+import {
+  buildClientSchema,
+  buildSchema,
+  DirectiveLocation,
+  type GraphQLSchema,
+  type IntrospectionDirective,
+  type IntrospectionQuery,
+  specifiedDirectives,
+} from 'graphql'
 
 /** More than any schema contains; a schema is traversed several times. */
 const maximumTokens = 1_000_000
@@ -19,7 +27,53 @@ export function schemaOfSdl(text: string): GraphQLSchema {
 export function schemaOfIntrospection(value: unknown): GraphQLSchema {
   const introspection = introspectionOf(value)
   if (introspection === null) throw new Error('“__schema” is missing.')
-  return buildClientSchema(introspection, { assumeValid: true })
+  return buildClientSchema(completed(introspection), { assumeValid: true })
+}
+
+/**
+ * Returns an introspection with what the library needs: lists that a server or tool leaves out if they are empty, and
+ * the locations of directives, which servers before 2016 name by flags or not at all.
+ */
+function completed(introspection: IntrospectionQuery): IntrospectionQuery {
+  const schema = introspection.__schema
+  return {
+    ...introspection,
+    __schema: {
+      ...schema,
+      types: mapped(schema.types, type => {
+        if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') return type
+        const fields = mapped(type.fields, field => ({ ...field, args: field.args ?? [] }))
+        return { ...type, interfaces: type.interfaces ?? [], fields }
+      }),
+      directives: mapped(schema.directives, withLocations),
+    },
+  }
+}
+
+/** Changes the objects of a list; the library refuses anything else. */
+function mapped<One>(list: readonly One[], change: (one: One) => One): readonly One[] {
+  return Array.isArray(list) ? list.map((one: One) => (isObject(one) ? change(one) : one)) : list
+}
+
+function withLocations(directive: IntrospectionDirective): IntrospectionDirective {
+  if (Array.isArray(directive.locations)) return directive
+  const flagged = Object.entries(flaggedLocations).flatMap(([flag, locations]) =>
+    hasMember(directive, flag) && directive[flag] === true ? locations : [],
+  )
+  const known = specifiedDirectives.find(({ name }) => name === directive.name)?.locations
+  const locations = flagged.length > 0 ? flagged : (known ?? Object.values(DirectiveLocation))
+  return { ...directive, args: directive.args ?? [], locations }
+}
+
+/** The flags of the specification of October 2015 (§4.1.1). */
+const flaggedLocations: Readonly<Record<string, readonly DirectiveLocation[]>> = {
+  onOperation: [DirectiveLocation.QUERY, DirectiveLocation.MUTATION, DirectiveLocation.SUBSCRIPTION],
+  onFragment: [
+    DirectiveLocation.FRAGMENT_DEFINITION,
+    DirectiveLocation.FRAGMENT_SPREAD,
+    DirectiveLocation.INLINE_FRAGMENT,
+  ],
+  onField: [DirectiveLocation.FIELD],
 }
 
 /** Returns the `data` of a response to an introspection query; null for anything else. */
