@@ -9,7 +9,7 @@ export interface CodePorts extends DynamicSources {
 }
 
 /** The placeholder for the token of a scheme that requests one from a server. */
-const tokenName = 'accessToken'
+export const tokenName = 'accessToken'
 
 /** The names of secrets without a variable, collected while a request is prepared. */
 export type AskedNames = Set<string>

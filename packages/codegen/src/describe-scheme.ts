@@ -20,6 +20,7 @@ import {
   ok,
   type SignatureV4Auth,
 } from '@parley/model'
+import { tokenName } from './code-ports.ts'
 import type { CodeAuth } from './code-request.ts'
 import type { Placeholders } from './placeholders.ts'
 
@@ -53,7 +54,7 @@ export class SchemeDescriber {
 
   /** The schemes as code has them. */
   readonly schemes: SchemeSet
-  /** Those that the libraries of the code can carry out. */
+  /** Those that the libraries of the code can carry out, and those that need a notice. */
   readonly #libraries: Described = {
     digest: { apply: async auth => this.#describeUser(auth, auth.username) },
     ntlm: {
@@ -65,6 +66,13 @@ export class SchemeDescriber {
         auth.placement === 'header'
           ? this.#describeSignature(auth, message, ports, signal)
           : this.#sample(auth, message, ports, signal),
+    },
+    oauth2: {
+      apply: async (auth, message, ports, signal) => {
+        if (auth.grantType !== 'pasteAccessToken')
+          this.notices.push(`This code does not fetch an access token. Replace {{${tokenName}}} with one.`)
+        return engineSchemes.oauth2.apply(auth, message, ports, signal)
+      },
     },
   }
 

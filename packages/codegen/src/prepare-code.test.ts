@@ -13,13 +13,16 @@ import {
 } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import type { CodeRequest } from './code-request.ts'
+import { codeTargets } from './code-targets.ts'
 import { noContext, preparedStandalone, prepareStandalone, type TestFields } from './prepare-code.testkit.ts'
+import { printCode } from './print-code.ts'
 
 const apiKeyInQuery = { type: 'apiKey', key: 'key', value: 'generated', placement: 'query' } as const
 const pasted = { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: 'generated' } as const
 const signature = { ...newAuth('signatureV4'), accessKeyId: 'AK', secretAccessKey: 'SK' }
 const url = 'http://a.test/p'
 const none = { type: 'none' } as const
+const tokenNotice = 'This code does not fetch an access token. Replace {{accessToken}} with one.'
 
 /** Decisions of the engine that code generation used to make differently. */
 const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<CodeRequest>]>> = {
@@ -369,6 +372,21 @@ describe('filled in', () => {
     const { request, secretNames } = await fill({ url, auth })
     expect(request.headers).toContainEqual({ name: 'Authorization', value: 'Bearer {{accessToken}}' })
     expect(secretNames).toEqual(['accessToken'])
+    expect(request.notices).toEqual([tokenNotice])
+    for (const target of codeTargets) expect(printCode(target, request)).toContain(tokenNotice)
+  })
+
+  test('are stated only if the code has a token that nothing fetches', async () => {
+    const auth = { ...newAuth('oauth2'), grantType: 'clientCredentials', tokenUrl: 'http://h/t' } as const
+    const own = [row('Authorization', 'Bearer own')]
+    const noticesOf = async (fields: object, choices = {}) =>
+      (await preparedStandalone({ url, ...fields }, choices)).request.notices
+    expect(await noticesOf({ auth })).toEqual([tokenNotice])
+    expect(await noticesOf({ auth, headers: own })).toEqual([])
+    expect(await noticesOf({ auth: { ...auth, grantType: 'pasteAccessToken', accessToken: 't' } })).toEqual(
+      [],
+    )
+    expect(await noticesOf({ auth }, { includesAuth: false })).toEqual([])
   })
 
   test('are no names inside of values', async () => {
