@@ -19,6 +19,7 @@ import { methodsWithoutBody } from '../../import/postman/postman-body.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported, ExportSettings } from '../exported.ts'
 import { lostOfCollection, lostOfFolder, lostOfRequest } from '../lost-parts.ts'
+import { foreignNames } from './foreign-names.ts'
 import { writePostmanAuth } from './write-postman-auth.ts'
 import { writePostmanBody } from './write-postman-body.ts'
 import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
@@ -36,7 +37,7 @@ export function exportPostman(collection: Collection, settings: ExportSettings):
       info: { name: collection.name, schema, ...writeDescription(collection.docs) },
       item: writeItems(collection.items, defaults.headers, log),
       ...writePostmanAuth(defaults.auth, log),
-      ...writeEvents(defaults.scripts),
+      ...writeEvents(defaults.scripts, log),
       ...writeVariables(defaults.variables),
       ...writeSettings(defaults.settings, log),
     }
@@ -67,7 +68,7 @@ function writeFolder(folder: Folder, inherited: readonly Row[], log: ExportLog):
     item: writeItems(folder.items, [...inherited, ...folder.defaults.headers], log),
     ...writeDescription(folder.docs || folder.description),
     ...writePostmanAuth(folder.defaults.auth, log),
-    ...writeEvents(folder.defaults.scripts),
+    ...writeEvents(folder.defaults.scripts, log),
     ...writeVariables(folder.defaults.variables),
     ...writeSettings(folder.defaults.settings, log),
   }
@@ -86,7 +87,7 @@ function writeRequest(request: HttpRequest, inherited: readonly Row[], log: Expo
       ...writePostmanAuth(request.auth, log),
       ...writeDescription(docs),
     },
-    ...writeEvents(request.scripts),
+    ...writeEvents(request.scripts, log),
     ...writeVariables(request.variables),
     ...writeSettings(request.settings, log, sendsPrunedBody(request) ? { disableBodyPruning: true } : {}),
     response: request.examples.map(writeExample),
@@ -115,12 +116,21 @@ function headersOf(request: HttpRequest, inherited: readonly Row[]): readonly Ro
   ]
 }
 
-function writeEvents(scripts: Scripts): { readonly event?: readonly JsonObject[] } {
+/** Writes scripts unchanged, and names what they use that Postman lacks. */
+function writeEvents(scripts: Scripts, log: ExportLog): { readonly event?: readonly JsonObject[] } {
+  const names = foreignNames(Object.values(scripts).join('\n'))
+  if (names.length > 0) log.loss(`the ${namesText(names)} in scripts, which Postman does not have`)
   const event = (listen: string, text: string) =>
     text === '' ? [] : [{ listen, script: { type: 'text/javascript', exec: text.split('\n') } }]
   const after = [scripts.postResponse, scripts.tests].filter(text => text !== '').join('\n')
   const events = [...event('prerequest', scripts.preRequest), ...event('test', after)]
   return events.length === 0 ? {} : { event: events }
+}
+
+/** `name bru`, or `names bru, req and res`. */
+function namesText(names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed()
+  return others.length === 0 ? `name ${last}` : `names ${others.toReversed().join(', ')} and ${last}`
 }
 
 function writeVariables(variables: readonly PlainVariable[]): { readonly variable?: readonly JsonObject[] } {
