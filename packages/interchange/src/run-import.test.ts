@@ -15,6 +15,7 @@ const postman = JSON.stringify({
     {
       name: 'Get',
       request: {
+        method: 'POST',
         url: 'http://a',
         auth: { type: 'edgegrid' },
         body: { mode: 'file', file: { src: '/etc/passwd' } },

@@ -15,6 +15,7 @@ export const collection = {
     {
       name: 'Get',
       request: {
+        method: 'POST',
         url: 'http://a.test/:id',
         auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
         body: { mode: 'file', file: { src: '../../.ssh/id_rsa' } },

@@ -103,12 +103,15 @@ export class ImportLog {
       workspaceVariables: this.#workspaceVariables,
       secrets: this.#secrets,
       files: this.#texts,
-      report: this.#reportWith(this.#unfilledIn({ collections, environments, globals })),
+      report: this.#reportWith(
+        unfilledNames({
+          collections,
+          environments,
+          variables: [...globals, ...this.#workspaceVariables],
+          scripts: this.#scripts.map(({ text }) => text),
+        }),
+      ),
     }
-  }
-
-  #unfilledIn(entities: Pick<Imported, 'collections' | 'environments' | 'globals'>): readonly ImportLoss[] {
-    return unfilledNames({ ...entities, scripts: this.#scripts.map(({ text }) => text) })
   }
 
   #reportWith(losses: readonly ImportLoss[]): ImportReport {

@@ -11,7 +11,8 @@ import type { ImportLoss } from '../imported.ts'
 interface Entities {
   readonly collections: readonly Collection[]
   readonly environments: readonly Environment[]
-  readonly globals: readonly Variable[]
+  /** Global variables, and those of the workspace. */
+  readonly variables: readonly Variable[]
   /** The texts of all scripts, which may set variables. */
   readonly scripts: readonly string[]
 }
@@ -52,7 +53,11 @@ interface Place {
   readonly parts: { readonly variables: readonly Variable[] }
 }
 
-function* placesIn({ collections, environments, globals }: Omit<Entities, 'scripts'>): Generator<Place> {
+function* placesIn({
+  collections,
+  environments,
+  variables: shared,
+}: Omit<Entities, 'scripts'>): Generator<Place> {
   for (const collection of collections) {
     const path = [collection.name]
     yield { path, parts: sentDefaults(collection.defaults) }
@@ -61,7 +66,7 @@ function* placesIn({ collections, environments, globals }: Omit<Entities, 'scrip
     for (const item of collection.items) yield* placesInItem(item, path)
   }
   for (const { name, variables } of environments) yield { path: [name], parts: { variables } }
-  yield { path: [], parts: { variables: globals } }
+  yield { path: [], parts: { variables: shared } }
 }
 
 function* placesInItem(item: Item, outer: readonly string[]): Generator<Place> {
