@@ -119,7 +119,7 @@ function headersOf(request: HttpRequest, inherited: readonly Row[]): readonly Ro
 /** Writes scripts unchanged, and names what they use that Postman lacks. */
 function writeEvents(scripts: Scripts, log: ExportLog): { readonly event?: readonly JsonObject[] } {
   const names = foreignNames(Object.values(scripts).join('\n'))
-  if (names.length > 0) log.loss(`the ${namesText(names)} in scripts, which Postman does not have`)
+  if (names.length > 0) log.loss(`the ${namesText(names)} in scripts`)
   const event = (listen: string, text: string) =>
     text === '' ? [] : [{ listen, script: { type: 'text/javascript', exec: text.split('\n') } }]
   const after = [scripts.postResponse, scripts.tests].filter(text => text !== '').join('\n')
