@@ -23,7 +23,7 @@ interface Entities {
  */
 const beginnings = ['$', '?', '#', 'vault:', 'process.env.'] as const
 
-const quotes = ["'", '"', '`'] as const
+const quotes: readonly string[] = ["'", '"', '`']
 
 /**
  * Finds the names that another client fills in and Parley does not, each with the first place that it is in. A variable
@@ -33,18 +33,28 @@ export function unfilledNames(entities: Entities): readonly ImportLoss[] {
   const known = new Set<string>(dynamicVariableNames)
   const places = new Map<string, readonly string[]>()
   for (const { path, parts } of placesIn(entities)) {
-    for (const name of parts.variables.map(one => one.name)) known.add(name)
-    for (const text of textsIn(parts))
+    for (const { name } of parts.variables) known.add(name)
+    visitTexts(parts, text => {
       for (const [, typed = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
         const name = typed.trim()
         if (beginnings.some(one => name.startsWith(one)) && !places.has(name)) places.set(name, path)
       }
+    })
   }
-  const isInScript = (name: string) =>
-    entities.scripts.some(script => quotes.some(quote => script.includes(quote + name + quote)))
+  for (const script of entities.scripts) for (const name of quotedNames(script)) known.add(name)
   return [...places]
-    .filter(([name]) => !known.has(name) && !isInScript(name))
+    .filter(([name]) => !known.has(name))
     .map(([name, path]) => ({ path, code: 'NAME_NOT_FILLED', subject: `{{${name}}}` }))
+}
+
+/** Returns the strings of a script that begin as such names do. */
+function* quotedNames(script: string): Generator<string> {
+  for (let at = 0; at < script.length; at += 1) {
+    const quote = script.charAt(at)
+    if (!quotes.includes(quote) || !beginnings.some(one => script.startsWith(one, at + 1))) continue
+    const end = script.indexOf(quote, at + 1)
+    if (end > 0) yield script.slice(at + 1, end)
+  }
 }
 
 interface Place {
@@ -85,10 +95,13 @@ function sentDefaults({ scripts: _scripts, ...parts }: RequestDefaults): Place['
   return parts
 }
 
-/** Returns the texts in a value, at any depth, without descriptions and examples. */
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value
+/** Visits the texts with names in a value, at any depth, without descriptions and examples. */
+function visitTexts(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === 'string') {
+    if (value.includes('{{')) visit(value)
+    return
+  }
   if (typeof value !== 'object' || value === null) return
   for (const [name, one] of Object.entries(value))
-    if (name !== 'description' && name !== 'examples') yield* textsIn(one)
+    if (name !== 'description' && name !== 'examples') visitTexts(one, visit)
 }

@@ -1,6 +1,7 @@
 import type { Item } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { exportPostman } from '../../export/postman/export-postman.ts'
+import { describeImportLoss } from '../describe-import.ts'
 import { importDocument } from '../import-document.ts'
 import { httpRequestsIn } from '../imported.testkit.ts'
 
@@ -37,6 +38,9 @@ describe('a body that Postman does not send', () => {
         code: 'BODY_DISABLED',
         subject: `with ${method.toUpperCase()}, Postman sends none: typed`,
       },
+    ])
+    expect(losses.map(describeImportLoss)).toEqual([
+      `A disabled body was left out: with ${method.toUpperCase()}, Postman sends none: typed`,
     ])
   })
 
@@ -135,4 +139,7 @@ test('a header whose value is a list is sent once for each, as by Postman, and n
     { name: 'X-Text', value: 'one', enabled: true },
   ])
   expect(losses).toEqual([{ path: ['C', 'R'], code: 'HEADER_LIST', subject: 'X-List' }])
+  expect(losses.map(describeImportLoss)).toEqual([
+    'The header X-List has a list of values, so it has a row for each.',
+  ])
 })
