@@ -33,8 +33,8 @@ export function configWith(seed: number) {
   return defineConfig({
     test: {
       globalSetup: ['scripts/programs-for-tests.mjs'],
-      // One more than the cores of a small machine, as tests wait for other processes.
-      maxWorkers: 3,
+      // Each worker loads and compiles all modules, so a third one on a small machine costs a tenth of the processor time.
+      maxWorkers: 2,
       coverage: {
         provider: 'v8',
         include: ['{packages,apps}/*/src/**/*.{ts,tsx}'],

@@ -51,7 +51,7 @@ test('every request of any collection survives the round trip unchanged', () => 
 
 /**
  * Returns the requests of a v2.1 document without using our importers; a blank script counts as none, as does a body
- * that Postman does not send.
+ * that Postman does not send, or with nothing in it.
  */
 function requestsOf(value: unknown): readonly unknown[] {
   if (!isRecord(value)) return []
@@ -73,12 +73,17 @@ function requestsOf(value: unknown): readonly unknown[] {
         header,
         auth: authOf(auth),
         description,
-        body: isRecord(body) && !isPruned ? body : null,
+        body: isRecord(body) && !isPruned && !isEmpty(body) ? body : null,
       },
       scripts: ['prerequest', 'test'].map(listen => scripts.get(listen)?.replace(/^\s+$/, '') ?? ''),
     },
     ...inner,
   ]
+}
+
+function isEmpty(body: Readonly<Record<string, unknown>>): boolean {
+  const content = body[String(body.mode)]
+  return content === '' || (Array.isArray(content) && content.length === 0)
 }
 
 /** Returns the fields of an auth sorted by name. */

@@ -71,6 +71,17 @@ describe('a body that Postman does not send', () => {
     expect(losses).toEqual([])
   })
 
+  test.each([
+    { mode: 'raw', raw: '' },
+    { mode: 'raw', raw: '', options: { raw: { language: 'json' } } },
+    { mode: 'formdata', formdata: [] },
+    { mode: 'urlencoded', urlencoded: [] },
+  ])('is none with POST if there is nothing in it, as Postman sends no type then: %j', body => {
+    const { collection, losses } = imported(collectionOf([item('POST', body)]))
+    expect(bodiesOf(collection.items)).toEqual([{ type: 'none' }])
+    expect(losses).toEqual([])
+  })
+
   const folder = (items: readonly object[], more = {}) => ({ name: 'F', item: items, ...more })
 
   test.each([

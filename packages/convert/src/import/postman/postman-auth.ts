@@ -1,5 +1,6 @@
 import {
   type Auth,
+  type HttpBody,
   newAuth,
   type OAuth1SignatureMethod,
   type OAuth2Auth,
@@ -134,6 +135,13 @@ function readOAuth1(field: Fields): Auth {
     placement: field('addParamsToHeader') === 'true' ? 'header' : 'body',
     includeBodyHash: field('includeBodyHash') === 'true',
   }
+}
+
+/** Postman sends parameters of OAuth 1.0 that are not in the header in a form of PUT and POST, else in the query. */
+export function withSentPlacement(auth: Auth, method: string, body: HttpBody): Auth {
+  if (auth.type !== 'oauth1' || auth.placement !== 'body') return auth
+  const isForm = body.type === 'urlEncoded' && (method === 'PUT' || method === 'POST')
+  return isForm ? auth : { ...auth, placement: 'query' }
 }
 
 const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([

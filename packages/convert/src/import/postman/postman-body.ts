@@ -48,7 +48,10 @@ export function unsentBody(method: string, content: JsonValue | undefined, log: 
   return none
 }
 
-/** Converts a request's body; the language of a raw body without one is taken from `headers`. */
+/**
+ * Converts a request's body; the language of a raw body without one is taken from `headers`. A text or a form with nothing in it
+ * is none, for which Postman sends neither content nor its type.
+ */
 export function postmanBody(value: JsonValue | undefined, headers: readonly Row[], log: ImportLog): HttpBody {
   if (!isObject(value)) return none
   if (member(value, 'disabled') === true) {
@@ -60,18 +63,19 @@ export function postmanBody(value: JsonValue | undefined, headers: readonly Row[
     case 'raw': {
       const text = textMember(value, 'raw')
       const language = textMember(member(member(value, 'options'), 'raw'), 'language')
-      if (text === '' && language === '') return none
+      if (text === '') return none
       return { type: 'raw', language: rawLanguage(language, headers), text }
     }
-    case 'urlencoded':
-      return { type: 'urlEncoded', fields: formFields(member(value, 'urlencoded')) }
-    case 'formdata':
-      return {
-        type: 'multipart',
-        parts: listOf(member(value, 'formdata'))
-          .filter(isObject)
-          .flatMap(one => formPart(one, log)),
-      }
+    case 'urlencoded': {
+      const fields = formFields(member(value, 'urlencoded'))
+      return fields.length === 0 ? none : { type: 'urlEncoded', fields }
+    }
+    case 'formdata': {
+      const parts = listOf(member(value, 'formdata'))
+        .filter(isObject)
+        .flatMap(one => formPart(one, log))
+      return parts.length === 0 ? none : { type: 'multipart', parts }
+    }
     case 'file':
       return fileBody(member(value, 'file'), log)
     case 'graphql': {

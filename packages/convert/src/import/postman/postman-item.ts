@@ -11,7 +11,7 @@ import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newDefaults, newFolder } from '../new-entities.ts'
 import { methodOf } from '../request-parts.ts'
-import { postmanAuth } from './postman-auth.ts'
+import { postmanAuth, withSentPlacement } from './postman-auth.ts'
 import { postmanSentBody, prunesBodies } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanHeaders } from './postman-rows.ts'
@@ -81,13 +81,14 @@ export function postmanRequest(
   const headers = postmanHeaders(member(request, 'header'), log)
   const docs = descriptionText(request) || descriptionText(item)
   const method = methodOf(request)
+  const body = postmanSentBody(member(request, 'body'), { method, headers, isPruned }, log)
   return newHttpRequest({
     name,
     method,
     ...postmanUrl(member(request, 'url')),
     headers,
-    body: postmanSentBody(member(request, 'body'), { method, headers, isPruned }, log),
-    auth: postmanAuth(member(request, 'auth'), log),
+    body,
+    auth: withSentPlacement(postmanAuth(member(request, 'auth'), log), method, body),
     scripts: postmanScripts(member(item, 'event'), log),
     variables: postmanPlainVariables(member(item, 'variable'), log),
     settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),

@@ -22,7 +22,7 @@ import {
 } from '../json-value.ts'
 import { newDefaults, newFolder, newScripts } from '../new-entities.ts'
 import { methodOf } from '../request-parts.ts'
-import { postmanAuth } from './postman-auth.ts'
+import { postmanAuth, withSentPlacement } from './postman-auth.ts'
 import { formPart, methodsWithoutBody, prunesBodies, rawLanguage, unsentBody } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanHeaders, postmanRow, postmanRows } from './postman-rows.ts'
@@ -124,6 +124,10 @@ function v1Request(value: JsonValue, name: string, isPruned: boolean, log: Impor
     .map(postmanRow)
     .filter(one => !one.enabled)
   const events = postmanScripts(member(value, 'events'), log)
+  const body =
+    isPruned && methodsWithoutBody.has(method.toUpperCase())
+      ? unsentBody(method, v1Content(value), log)
+      : v1Body(value, headers, log)
   return newHttpRequest({
     name,
     method,
@@ -131,11 +135,8 @@ function v1Request(value: JsonValue, name: string, isPruned: boolean, log: Impor
     params: [...paramsFromUrl(url, []), ...unticked],
     pathParams: v1PathParams(value),
     headers,
-    body:
-      isPruned && methodsWithoutBody.has(method.toUpperCase())
-        ? unsentBody(method, v1Content(value), log)
-        : v1Body(value, headers, log),
-    auth: v1Auth(value, log),
+    body,
+    auth: withSentPlacement(v1Auth(value, log), method, body),
     scripts:
       events.preRequest === '' && events.postResponse === ''
         ? newScripts(textMember(value, 'preRequestScript'), textMember(value, 'tests'), log)
@@ -175,7 +176,8 @@ function v1Body(value: JsonValue, headers: readonly Row[], log: ImportLog): Http
   const rows = listOf(member(value, 'data')).filter(isObject)
   const raw = rawText(value)
   const language = textMember(member(member(value, 'dataOptions'), 'raw'), 'language')
-  if (mode === 'urlencoded') return { type: 'urlEncoded', fields: rows.map(postmanRow) }
+  if (mode === 'urlencoded')
+    return rows.length === 0 ? { type: 'none' } : { type: 'urlEncoded', fields: rows.map(postmanRow) }
   if (mode === 'raw')
     return raw === ''
       ? { type: 'none' }
