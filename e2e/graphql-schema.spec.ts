@@ -257,7 +257,7 @@ test('a file is sent as a variable of the scalar Upload', async ({ parleyPage: p
   await uploads.close()
 })
 
-test('a schema file of the workspace is followed, and one that is gone leaves its schema', async ({
+test('a schema file of the collection is followed, and one that is gone leaves its schema', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -266,7 +266,7 @@ test('a schema file of the workspace is followed, and one that is gone leaves it
   await openQuery(page)
   await page.getByRole('button', { name: 'Schema', exact: true }).click()
   await explorer(page).getByRole('button', { name: 'Schema actions' }).click()
-  await page.getByRole('menuitem', { name: 'Follow a file of the workspace' }).click()
+  await page.getByRole('menuitem', { name: 'Follow a file of the collection' }).click()
   await expectAccessible(page)
   await explorer(page).getByRole('option', { name: 'shop.graphql' }).click()
   await expect(row(page, 'pears')).toBeVisible()

@@ -10,6 +10,14 @@ export {
 } from './describe-file-error.ts'
 export { whileLocked } from './file-lock.ts'
 export {
+  type FilePlace,
+  isVisibleBelow,
+  misplacedPath,
+  namesBelow,
+  pathInPlace,
+  placeInWorkspace,
+} from './file-place.ts'
+export {
   errorCodeOf,
   type FileAccess,
   type FileHead,

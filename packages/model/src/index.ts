@@ -30,6 +30,7 @@ export {
 } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
 export { outdatedCertificate } from './exchange/failures/connection-failures.ts'
+export { placeAgain } from './exchange/failures/failure-words.ts'
 export {
   type HistoryEntry,
   type HistoryMessages,

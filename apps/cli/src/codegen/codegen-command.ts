@@ -12,6 +12,7 @@ import type { Io } from '../io/io.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { isSavedRequest } from '../saved/is-saved-request.ts'
+import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { refuseRequestOptions, refuseSavedOptions } from '../saved/saved-options.ts'
 import { readCurl } from '../send/read-curl.ts'
 import { readRequest } from '../send/read-send.ts'
@@ -19,6 +20,7 @@ import type { TypedSend } from '../send/typed-send.ts'
 import { codeTargetList } from './code-target-list.ts'
 import type { CodegenOptions } from './define-codegen-command.ts'
 import { readCodeOptions } from './read-code-options.ts'
+import { relativePathsInCode } from './relative-paths-in-code.ts'
 
 /**
  * `parley codegen`: prints the code of a request to standard output, and notes about what the code omits to
@@ -47,6 +49,10 @@ export async function codegenCommand(
   const { request, unknownNames } = prepared.value
   for (const name of unknownNames)
     io.stderr.printNote(`no value known for {{${name}}}; the code contains the name instead.`)
+  if ('item' in typed && relativePathsInCode(request).length > 0)
+    io.stderr.printNote(
+      `the paths of files in the code start in ${typed.planned.placeOf(typed.item).start}: run it there.`,
+    )
   io.stdout.print(printCode(target, request, codeOptions))
   return exitCodes.ok
 }
@@ -61,7 +67,7 @@ async function readTyped(
   words: readonly string[],
   options: CodegenOptions,
   io: Io,
-): Promise<TypedSend | string> {
+): Promise<TypedSend | SavedRequest | string> {
   if (options.curl !== undefined) return readCurl(words, options, io)
   if (await isSavedRequest(words, io)) {
     const refusal = refuseRequestOptions(options)

@@ -19,6 +19,12 @@ export function definitionFiles(
   const stampOfPath = async (path: string) => texts.get(path) ?? stampOf(open, path)
   return {
     ...(compiled === undefined ? {} : { kept: { compiled, stampOf: stampOfPath } }),
+    async misplaced(path) {
+      const opened = await open(path)
+      if (!opened.ok) return opened.failure.misplaced ?? null
+      await opened.value.close()
+      return null
+    },
     async read(path) {
       const text = texts.get(path)
       if (text !== undefined) return ok(new TextEncoder().encode(text))

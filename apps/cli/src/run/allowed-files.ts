@@ -1,16 +1,21 @@
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { homeFolder, nodeFiles } from '@parley/files'
-import { failed, ok, type SendFailure } from '@parley/model'
+import { dirname } from 'node:path'
+import {
+  type FilePlace,
+  homeFolder,
+  isVisibleBelow,
+  misplacedPath,
+  namesBelow,
+  nodeFiles,
+  pathInPlace,
+} from '@parley/files'
+import { failed, type MisplacedPath, ok, type SendFailure } from '@parley/model'
 import { lengthOf, type OpenableFiles } from '@parley/transport'
 import type { Io } from '../io/io.ts'
 import { typedPath } from '../io/typed-path.ts'
 
 /** Which files a run may read (product decisions, Files that a run may read). */
 export interface FileRule {
-  /**
-   * The absolute path of the folder that is run: relative paths start here, and the files in it may be read.
-   */
-  readonly folder: string
+  readonly place: FilePlace
   /** Additional files and folders that the user allows, with links resolved ({@link readAllowedPaths}). */
   readonly allowedPaths: readonly string[]
   /** The home folder of the user, which nobody runs with all that is in it. */
@@ -21,10 +26,10 @@ export interface FileRule {
  * Returns the files that the requests of a run may use. Each file is checked by its real path, both for its
  * length and again when it is opened to be sent, so that a link that changes in between leads nowhere else.
  */
-export function allowedFiles({ folder, allowedPaths, home = homeFolder() }: FileRule): OpenableFiles {
+export function allowedFiles({ place, allowedPaths, home = homeFolder() }: FileRule): OpenableFiles {
+  const mayRead = async (real: string) => isAllowed(real, await openFolder(place.root, home), allowedPaths)
   const open: OpenableFiles['open'] = async filePath => {
-    const path = resolve(folder, filePath)
-    const mayRead = async (real: string) => isAllowed(real, await openFolder(folder, home), allowedPaths)
+    const path = pathInPlace(place, filePath)
     try {
       // Files outside are not even opened, as opening a device can have an effect.
       if (!(await mayRead(await nodeFiles.realPath(path)))) return refusal('FILE_NOT_ALLOWED', path)
@@ -36,7 +41,8 @@ export function allowedFiles({ folder, allowedPaths, home = homeFolder() }: File
       return refusal('FILE_NOT_ALLOWED', path)
     } catch {
       // Whether a file exists is revealed only for the user's own folder.
-      return refusal((await mayRead(path)) ? 'FILE_NOT_READ' : 'FILE_NOT_ALLOWED', path)
+      if (!(await mayRead(path))) return refusal('FILE_NOT_ALLOWED', path)
+      return refusal('FILE_NOT_READ', path, await misplacedPath(place, filePath, mayRead))
     }
   }
   return { open, lengthBytes: filePath => lengthOf({ open }, filePath) }
@@ -71,21 +77,14 @@ async function openFolder(folder: string, home: string): Promise<string | null> 
 
 function isAllowed(real: string, folder: string | null, allowedPaths: readonly string[]): boolean {
   if (allowedPaths.some(one => one === real || namesBelow(real, one) !== null)) return true
-  const names = folder === null ? null : namesBelow(real, folder)
-  return names?.every(name => !name.startsWith('.')) ?? false
-}
-
-/** Returns the path segments from a folder down to a path; null if the path is not inside the folder. */
-function namesBelow(path: string, folder: string): readonly string[] | null {
-  const way = relative(folder, path)
-  if (way === '' || isAbsolute(way)) return null
-  const names = way.split(sep)
-  return names[0] === '..' ? null : names
+  return folder !== null && isVisibleBelow(real, folder)
 }
 
 function refusal(
   code: 'FILE_NOT_ALLOWED' | 'FILE_NOT_READ',
   path: string,
+  misplaced: MisplacedPath | null = null,
 ): { readonly ok: false; readonly failure: SendFailure } {
-  return failed({ kind: 'file', code, step: 'prepare', address: '', subject: path, elapsedMs: 0 })
+  const hint = misplaced === null ? {} : { misplaced }
+  return failed({ kind: 'file', code, step: 'prepare', address: '', subject: path, elapsedMs: 0, ...hint })
 }

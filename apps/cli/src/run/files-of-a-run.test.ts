@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { rename, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { placeInWorkspace } from '@parley/files'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowedFiles } from './allowed-files.ts'
 import {
   allCases,
@@ -12,6 +13,14 @@ import {
   testFilesOfRuns,
   writeFiles,
 } from './files-of-a-run.testkit.ts'
+import {
+  expectCode,
+  expectRun,
+  expectSent,
+  fileUses,
+  layoutNames,
+  layouts,
+} from './places-of-files.testkit.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
@@ -20,6 +29,55 @@ const fixture = useRunFixture()
 testFilesOfRuns(fixture, kind =>
   kind === 'a workspace' ? allCases : allCases.filter((_, at) => at % 9 === Math.floor(at / 9) % 9),
 )
+
+// Each use of a file with one of the targets, and each target with one use at least; the slow file has all.
+describe.each(layoutNames)('in %s, paths start in the folder of the collection', layout => {
+  beforeEach(() => layouts[layout].write(fixture))
+
+  test.each([0, 1, 2, 3])('whatever is run (%#)', at => expectRun(fixture, layout, at))
+
+  test('whatever is sent, and in code', async () => {
+    for (const [index, use] of fileUses.entries()) {
+      const at = 1 + (index % 3)
+      await expectSent(fixture, layout, use, at)
+      await expectCode(fixture, layout, use, at)
+    }
+  })
+})
+
+describe('a path that starts in the folder of the workspace', () => {
+  const misplaced = ['form', 'binary', 'upload', 'proto', 'descriptorSet'] as const
+  const next = (found: string) =>
+    `Parley looked in ${fixture.path('ws/Shop')}, because the path is relative to the folder of the collection. Write ${found}, or move the file there.`
+
+  test('fails with what to write instead, in a run and a send', async () => {
+    await layouts['collections of a workspace'].write(fixture)
+    for (const name of ['own.txt', 'own.proto', 'own.binpb']) rmSync(fixture.path(`ws/Shop/${name}`))
+    const { results } = await fixture.report(misplaced.map(use => `ws/Shop/f/${use}.yml`))
+    const steps = results.map(({ failure }: { failure: { nextStep: string } }) => failure.nextStep)
+    const names = ['own.txt', 'own.txt', 'own.txt', 'own.proto', 'own.binpb']
+    expect(steps).toEqual(names.map(name => next(`../${name}`)))
+    expect(fixture.sink.requests).toEqual([])
+    const { stderr } = await fixture.runCommand(['send', 'ws/Shop/f/proto.yml'])
+    expect(stderr).toContain(next('../own.proto'))
+  })
+
+  test('says nothing of a file that may not be read, or is not there', async () => {
+    await layouts['collections of a workspace'].write(fixture)
+    rmSync(fixture.path('ws/Shop/own.txt'))
+    rmSync(fixture.path('ws/own.txt'))
+    for (const target of ['elsewhere.txt', 'ws/.hidden.txt']) {
+      fixture.write(target, canary)
+      symlinkSync(fixture.path(target), fixture.path('ws/own.txt'))
+      const { results } = await fixture.report(['ws/Shop/f/form.yml'])
+      expect(results[0].failure).toMatchObject({
+        code: 'FILE_NOT_READ',
+        nextStep: 'Check that it is there, that it is not a folder, and that you may read it.',
+      })
+      rmSync(fixture.path('ws/own.txt'))
+    }
+  })
+})
 
 test('a dangerous path ends neither the run nor the program, and reads nothing (FI1)', async () => {
   writeFiles(fixture)
@@ -104,7 +162,10 @@ describe('--allow-file', () => {
 describe('a path that leads elsewhere after it was checked', () => {
   test.each(['up.txt', 'data/up.txt'])('is refused when %s is opened (FI5)', async path => {
     writeFiles(fixture)
-    const { open, lengthBytes } = allowedFiles({ folder: fixture.path('s'), allowedPaths: [] })
+    const { open, lengthBytes } = allowedFiles({
+      place: placeInWorkspace(fixture.path('s'), ''),
+      allowedPaths: [],
+    })
     expect(await lengthBytes(path)).toEqual({ ok: true, value: inside.length })
     const [first = ''] = path.split('/')
     rmSync(fixture.path(`s/${first}`), { recursive: true })
@@ -116,7 +177,7 @@ describe('a path that leads elsewhere after it was checked', () => {
   test('is never read while links keep changing', async () => {
     writeFiles(fixture)
     fixture.write('elsewhere/up.txt', canary)
-    const { open } = allowedFiles({ folder: fixture.path('s'), allowedPaths: [] })
+    const { open } = allowedFiles({ place: placeInWorkspace(fixture.path('s'), ''), allowedPaths: [] })
     const link = fixture.path('s/moving')
     const found = new Set<string>()
     let isDone = false

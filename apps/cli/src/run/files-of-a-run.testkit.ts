@@ -9,8 +9,8 @@ export const canary = 'CANARY-of-the-user'
 export const inside = 'from-inside'
 
 /**
- * Every way to write a path, by where it leads. `S` in a path is the folder that is run, `E` one outside of
- * it.
+ * Every way to write a path, by where it leads. `S` in a path is the folder in which paths start, `E` one outside of
+ * what is run, and `U` leads from `S` to the folder that contains all.
  */
 const paths = {
   'a file beside': ['up.txt', true],
@@ -20,8 +20,8 @@ const paths = {
   'a link to a file inside': ['good-link', true],
   'a folder link that stays inside': ['data-link/up.txt', true],
   'a whole path outside': ['E/id_rsa', false],
-  'dots outside': ['../elsewhere/id_rsa', false],
-  'dots from a folder inside': ['data/../../elsewhere/id_rsa', false],
+  'dots outside': ['U/elsewhere/id_rsa', false],
+  'dots from a folder inside': ['data/../U/elsewhere/id_rsa', false],
   'a link outside': ['bad-link', false],
   'a folder link outside': ['bad-folder/id_rsa', false],
   'a link to a link outside': ['bad-link-2', false],
@@ -68,32 +68,48 @@ export const allCases = Object.entries(paths).flatMap(([pathName, [path, isAllow
 
 type Cases = typeof allCases
 
-function whole(fixture: Fixture, path: string): string {
-  return path.replace(/^S(?=\/)/, fixture.path('s')).replace(/^E(?=\/)/, fixture.path('elsewhere'))
+/** What is written where: the folder in which relative paths start. */
+interface Start {
+  readonly fixture: Fixture
+  readonly start: string
 }
 
-/** Creates the folder `s` with the files that the paths name. */
-export function writeFiles(fixture: Fixture): void {
-  for (const folder of ['s/data', 's/.ssh', 'elsewhere']) mkdirSync(fixture.path(folder), { recursive: true })
-  for (const name of ['up.txt', 'data/up.txt']) writeFileSync(fixture.path(`s/${name}`), inside)
-  for (const name of ['s/.env', 's/data/.env', 's/.ssh/id_rsa', 'elsewhere/id_rsa'])
-    writeFileSync(fixture.path(name), canary)
+function whole({ fixture, start }: Start, path: string): string {
+  return path
+    .replace(/^S(?=\/)/, fixture.path(start))
+    .replace(/^E(?=\/)/, fixture.path('elsewhere'))
+    .replace(/(?<=^|\/)U(?=\/)/, upFrom(start))
+}
+
+function upFrom(start: string): string {
+  return start.replaceAll(/[^/]+/g, '..')
+}
+
+/** Creates a folder in which paths start, with the files that they name. */
+export function writeFiles(fixture: Fixture, start = 's'): void {
+  const inStart = (name: string) => fixture.path(`${start}/${name}`)
+  for (const folder of [inStart('data'), inStart('.ssh'), fixture.path('elsewhere')])
+    mkdirSync(folder, { recursive: true })
+  for (const name of ['up.txt', 'data/up.txt']) writeFileSync(inStart(name), inside)
+  for (const path of [...['.env', 'data/.env', '.ssh/id_rsa'].map(inStart), fixture.path('elsewhere/id_rsa')])
+    writeFileSync(path, canary)
   const links = {
     'good-link': 'up.txt',
     'data-link': 'data',
-    'bad-link': '../elsewhere/id_rsa',
+    'bad-link': `${upFrom(start)}/elsewhere/id_rsa`,
     'bad-link-2': 'bad-link',
-    'bad-folder': '../elsewhere',
+    'bad-folder': `${upFrom(start)}/elsewhere`,
     'env-link': '.env',
     'ssh-link': '.ssh',
     'round-link': 'round-link',
   }
-  for (const [name, target] of Object.entries(links)) symlinkSync(target, fixture.path(`s/${name}`))
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, inStart(name))
 }
 
-const requests = (fixture: Fixture, cases: Cases) =>
+const requests = (started: Start, cases: Cases) =>
   cases.map(({ name, path, place, writer }, at) => {
-    const typed = whole(fixture, path)
+    const { fixture } = started
+    const typed = whole(started, path)
     const preRequest = writer === 'script' ? `pm.variables.set("p", ${JSON.stringify(typed)})` : ''
     return newHttpRequest({
       name,
@@ -109,18 +125,18 @@ const requests = (fixture: Fixture, cases: Cases) =>
 
 const collectionFile = 'opencollection: 1.0.0\ninfo:\n  name: C\n'
 
-function writeItems(fixture: Fixture, cases: Cases, folder: string): void {
-  for (const [at, request] of requests(fixture, cases).entries())
-    fixture.write(`${folder}/r${at}.yml`, writeItem(request))
+function writeItems(started: Start, cases: Cases, folder: string): void {
+  for (const [at, request] of requests(started, cases).entries())
+    started.fixture.write(`${folder}/r${at}.yml`, writeItem(request))
 }
 
 /** Creates a Postman collection. Postman has no request variables, so a script sets those as well. */
-function postmanFile(fixture: Fixture, cases: Cases): object {
-  const items = requests(fixture, cases).map(({ name, url, body, scripts }, at) => {
+function postmanFile(started: Start, cases: Cases): object {
+  const items = requests(started, cases).map(({ name, url, body, scripts }, at) => {
     const { writer = 'typed', path = '' } = cases[at] ?? {}
     const script =
       writer === 'variable'
-        ? `pm.variables.set("p", ${JSON.stringify(whole(fixture, path))})`
+        ? `pm.variables.set("p", ${JSON.stringify(whole(started, path))})`
         : scripts.preRequest
     const shown =
       body.type === 'file'
@@ -147,16 +163,16 @@ function postmanFile(fixture: Fixture, cases: Cases): object {
 }
 
 /** Creates a Bruno request. Bruno cannot name a file by a request variable; this test is about its syntax. */
-function brunoFile(fixture: Fixture, cases: Cases, at: number): string {
-  const request = requests(fixture, cases)[at]
+function brunoFile(started: Start, cases: Cases, at: number): string {
+  const request = requests(started, cases)[at]
   const { path = '', writer = 'typed' } = cases[at] ?? {}
   if (request === undefined) return ''
   const { body } = request
-  const typed = writer === 'typed' ? whole(fixture, path) : '{{p}}'
+  const typed = writer === 'typed' ? whole(started, path) : '{{p}}'
   const script =
     writer === 'typed'
       ? ''
-      : `script:pre-request {\n  bru.setVar("p", ${JSON.stringify(whole(fixture, path))})\n}\n`
+      : `script:pre-request {\n  bru.setVar("p", ${JSON.stringify(whole(started, path))})\n}\n`
   const form =
     body.type === 'multipart' ? body.parts.flatMap(part => (part.kind === 'file' ? part.filePaths : [])) : []
   const shown =
@@ -167,73 +183,114 @@ function brunoFile(fixture: Fixture, cases: Cases, at: number): string {
   return `meta {\n  name: ${request.name}\n  type: http\n  seq: ${at + 1}\n}\npost {\n  url: ${request.url}\n  body: ${kind}\n  auth: none\n}\n${shown}${script}`
 }
 
-/**
- * Every kind of source that can be run; each function writes it into `s` and returns the arguments of the
- * run.
- */
-const kinds: Readonly<Record<string, (fixture: Fixture, cases: Cases) => readonly string[]>> = {
-  'a workspace': (fixture, cases) => {
-    fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
-    fixture.write('s/c/opencollection.yml', collectionFile)
-    writeItems(fixture, cases, 's/c')
-    return ['s']
+/** A kind of source that can be run. */
+interface SourceKind {
+  /** The folder in which relative paths start. */
+  readonly start: string
+  /** Writes it, and returns what is run. */
+  readonly write: (started: Start, cases: Cases) => string
+}
+
+const workspaceFile = 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n'
+const folderFile = 'info:\n  name: F\n  type: folder\n'
+
+/** Writes a collection of a workspace with requests in one of its folders. */
+function writeInWorkspace(started: Start, cases: Cases, folder: string): void {
+  const { fixture } = started
+  fixture.write('s/workspace.yml', workspaceFile)
+  fixture.write('s/c/opencollection.yml', collectionFile)
+  fixture.write('s/c/f/folder.yml', folderFile)
+  writeItems(started, cases, folder)
+}
+
+/** Every kind of source. */
+const kinds: Readonly<Record<string, SourceKind>> = {
+  'a workspace': {
+    start: 's/c',
+    write(started, cases) {
+      writeInWorkspace(started, cases, 's/c')
+      return 's'
+    },
   },
-  'a folder of a workspace': (fixture, cases) => {
-    fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
-    fixture.write('s/c/opencollection.yml', collectionFile)
-    fixture.write('s/c/f/folder.yml', 'info:\n  name: F\n  type: folder\n')
-    writeItems(fixture, cases, 's/c/f')
-    return ['s/c/f']
+  'a collection of a workspace': {
+    start: 's/c',
+    write(started, cases) {
+      writeInWorkspace(started, cases, 's/c')
+      return 's/c'
+    },
   },
-  'a collection': (fixture, cases) => {
-    fixture.write('s/opencollection.yml', collectionFile)
-    writeItems(fixture, cases, 's')
-    return ['s']
+  'a folder of a workspace': {
+    start: 's/c',
+    write(started, cases) {
+      writeInWorkspace(started, cases, 's/c/f')
+      return 's/c/f'
+    },
   },
-  'a folder of a collection': (fixture, cases) => {
-    fixture.write('s/opencollection.yml', collectionFile)
-    fixture.write('s/f/folder.yml', 'info:\n  name: F\n  type: folder\n')
-    writeItems(fixture, cases, 's/f')
-    return ['s/f']
+  'a collection': {
+    start: 's',
+    write(started, cases) {
+      started.fixture.write('s/opencollection.yml', collectionFile)
+      writeItems(started, cases, 's')
+      return 's'
+    },
   },
-  'a Bruno folder': (fixture, cases) => {
-    fixture.write('s/bruno.json', { version: '1', name: 'C', type: 'collection' })
-    for (const at of cases.keys()) fixture.write(`s/r${at}.bru`, brunoFile(fixture, cases, at))
-    return ['s']
+  'a folder of a collection': {
+    start: 's',
+    write(started, cases) {
+      started.fixture.write('s/opencollection.yml', collectionFile)
+      started.fixture.write('s/f/folder.yml', folderFile)
+      writeItems(started, cases, 's/f')
+      return 's/f'
+    },
   },
-  'a Postman file': (fixture, cases) => {
-    fixture.write('s/c.json', postmanFile(fixture, cases))
-    return ['s/c.json']
+  'a Bruno folder': {
+    start: 's',
+    write(started, cases) {
+      started.fixture.write('s/bruno.json', { version: '1', name: 'C', type: 'collection' })
+      for (const at of cases.keys()) started.fixture.write(`s/r${at}.bru`, brunoFile(started, cases, at))
+      return 's'
+    },
+  },
+  'a Postman file': {
+    start: 's',
+    write(started, cases) {
+      started.fixture.write('s/c.json', postmanFile(started, cases))
+      return 's/c.json'
+    },
   },
 }
 
 /** Tests which files each kind of source may read (attacks FI1). */
 export function testFilesOfRuns(fixture: Fixture, casesOf: (kind: string) => Cases): void {
-  test.each(Object.entries(kinds))('%s reads only files in its folder (FI4)', async (kind, prepare) => {
-    writeFiles(fixture)
-    const cases = casesOf(kind)
-    const { code, results } = await fixture.report(prepare(fixture, cases))
-    expect(code).toBe(2)
-    const sent = new Set(fixture.asked().map(path => Number(path?.slice(1))))
-    const bodies = fixture.sink.requests.map(request => request.content.toString())
-    expect(bodies.join()).not.toContain(canary)
-    expect(bodies.every(body => body.includes(inside))).toBe(true)
-    const byName = new Map(results.map((one: { name: string }) => [one.name, one]))
-    for (const [at, { name, path, isAllowed, isBinary }] of cases.entries()) {
-      expect([name, sent.has(at)]).toEqual([name, isAllowed])
-      const { failure } = Object(byName.get(name))
-      if (isAllowed) {
-        expect([name, failure]).toEqual([name, null])
-        continue
+  test.each(Object.entries(kinds))(
+    '%s reads only files in its folder (FI4)',
+    async (kind, { start, write }) => {
+      writeFiles(fixture, start)
+      const cases = casesOf(kind)
+      const started = { fixture, start }
+      const { code, results } = await fixture.report([write(started, cases)])
+      expect(code).toBe(2)
+      const sent = new Set(fixture.asked().map(path => Number(path?.slice(1))))
+      const bodies = fixture.sink.requests.map(request => request.content.toString())
+      expect(bodies.join()).not.toContain(canary)
+      expect(bodies.every(body => body.includes(inside))).toBe(true)
+      const byName = new Map(results.map((one: { name: string }) => [one.name, one]))
+      for (const [at, { name, path, isAllowed, isBinary }] of cases.entries()) {
+        expect([name, sent.has(at)]).toEqual([name, isAllowed])
+        const { failure } = Object(byName.get(name))
+        if (isAllowed) {
+          expect([name, failure]).toEqual([name, null])
+          continue
+        }
+        expect(failure).toMatchObject({ code: 'FILE_NOT_ALLOWED' })
+        // A path from a variable is shown as resolved, because that is what the user must judge.
+        const shown = resolve(fixture.path(start), whole(started, path))
+        const part = isBinary ? 'The body' : 'The form row “avatar”'
+        expect(failure.sentence).toBe(`${part} names the file ${shown}, which this run may not read.`)
+        expect(failure.nextStep).toContain('--allow-file PATH')
       }
-      expect(failure).toMatchObject({ code: 'FILE_NOT_ALLOWED' })
-      // A path from a variable is shown as resolved, because that is what the user must judge.
-      const shown = resolve(fixture.path('s'), whole(fixture, path))
-      const part = isBinary ? 'The body' : 'The form row “avatar”'
-      expect(failure.sentence).toBe(`${part} names the file ${shown}, which this run may not read.`)
-      expect(failure.nextStep).toContain('--allow-file PATH')
-    }
-  })
+    },
+  )
 }
 
 /** Paths, each with the code of the failure; null if the file is sent. */

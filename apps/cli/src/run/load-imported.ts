@@ -81,6 +81,7 @@ export async function loadPostmanFolder(
   const { parts, refused } = importFiles(files, () => {}, basename(folder))
   const imported = {
     collections: parts.flatMap(part => part.collections),
+    folders: parts.flatMap(part => part.collections.map(() => join(folder, part.sourcePath))),
     environments: parts.flatMap(part => part.environments),
     globals: parts.flatMap(part => part.globals),
     workspaceVariables: parts.flatMap(part => part.workspaceVariables),
@@ -125,10 +126,22 @@ function importedSource(
 
 type ReadImport = Omit<Imported, 'report' | 'files'> &
   Partial<Pick<Imported, 'files'>> &
-  Pick<ImportReport, 'losses'>
+  Pick<ImportReport, 'losses'> & {
+    /** The folder of each collection; absent: that of the source. */
+    readonly folders?: readonly string[]
+  }
 
 function sourceOf(
-  { collections, environments, globals, workspaceVariables, secrets, files = [], losses }: ReadImport,
+  {
+    collections,
+    environments,
+    globals,
+    workspaceVariables,
+    secrets,
+    files = [],
+    folders = [],
+    losses,
+  }: ReadImport,
   typed: string,
   place: Pick<RunSource, 'folder' | 'readPaths'>,
 ): RunSource {
@@ -139,6 +152,7 @@ function sourceOf(
       const own = files.filter(({ collectionIndex }) => collectionIndex === index)
       return {
         collection,
+        folder: folders[index] ?? place.folder,
         environments: collection.environments,
         isNamed: () => true,
         ...(own.length > 0 && { protoTexts: new Map(own.map(({ path, text }) => [path, text])) }),

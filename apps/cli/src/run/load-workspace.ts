@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { DeviceSecretPart, DeviceSecrets } from '@parley/appdata'
-import { type FileSystem, nodeFiles } from '@parley/files'
+import { type FileSystem, nodeFiles, placeInWorkspace } from '@parley/files'
 import type { Item, Result, Environment as SavedEnvironment } from '@parley/model'
 import {
   type CollectionEntry,
@@ -58,7 +58,7 @@ export async function loadWorkspace({
   const notes: string[] = []
   const read: ReadCollection[] = []
   for (const entry of collections)
-    read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted, leaveOut }))
+    read.push(await collectionOf(workspace, entry, { root, wanted, typed, notes, isWanted, leaveOut }))
   const environments = new Map<SavedEnvironment, ReadonlyMap<string, string>>()
   for (const one of tree.environments) {
     const opened = await workspace.readEnvironment(one.path)
@@ -174,6 +174,7 @@ export async function openForReading(
 }
 
 interface Wanted {
+  readonly root: string
   /** The path inside the workspace. */
   readonly wanted: string
   readonly typed: string
@@ -190,7 +191,7 @@ interface ReadCollection extends SourceCollection {
 async function collectionOf(
   workspace: Workspace,
   entry: CollectionEntry,
-  { wanted, typed, notes, isWanted, leaveOut }: Wanted,
+  { root, wanted, typed, notes, isWanted, leaveOut }: Wanted,
 ): Promise<ReadCollection> {
   const isWhole = isWithin(entry.path, wanted)
   const named = isWhole ? null : namesWithin(wanted, entry)
@@ -204,7 +205,8 @@ async function collectionOf(
   notes.push(...missingSecrets.flatMap(notesOf))
   const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
   const pathOf = (item: Item) => entries.get(item)?.path
-  return { collection, environments, isNamed, pathOf, missingAuthFields, secretVariables }
+  const folder = placeInWorkspace(root, entry.path).start
+  return { collection, folder, environments, isNamed, pathOf, missingAuthFields, secretVariables }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   sentInRuns,
   type VariableScope,
 } from '@parley/engine'
+import { type FilePlace, pathInPlace } from '@parley/files'
 import { type Environment, filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted, LeaveOut } from '@parley/workspace'
@@ -37,6 +38,8 @@ import { unsavedInApp, unsavedNotes } from './unsaved-in-app.ts'
 export interface PlannedRun {
   readonly items: readonly RunItem[]
   readonly options: RunOptions
+  /** Returns where the files are that an item names. */
+  readonly placeOf: (item: RunItem) => FilePlace
   /** Returns the files that the requests of an item may read. */
   readonly filesOf: (item: RunItem) => OpenableFiles
   /** Returns the `.proto` files that an export contains for an item, by their paths; undefined if it has none. */
@@ -86,10 +89,12 @@ export async function planRun(
     (files ?? paths).map(path => resolve(io.cwd, path)),
     io.env,
   )
+  const placeOf = placeByCollection(sources)
   return {
     items,
     unsaved,
-    filesOf: filesByCollection(sources, allowedPaths, io.homeFolder()),
+    placeOf,
+    filesOf: filesByPlace(placeOf, allowedPaths, io.homeFolder()),
     protoTextsOf: protoTextsByCollection(sources),
     readPaths: sources.flatMap(source => [...source.readPaths, ...uploadsOf(source)]),
     notes: [...sources.flatMap(source => source.notes), ...unsavedNotes(unsaved)],
@@ -107,32 +112,43 @@ export async function planRun(
   }
 }
 
-function uploadsOf({ collections, folder }: RunSource): readonly string[] {
+function uploadsOf(source: RunSource): readonly string[] {
   const context = { environment: null, workspaceVariables: [], globalVariables: [], liveScopes: [] }
-  const toRun = collections.map(({ collection }) => ({
+  const toRun = source.collections.map(({ collection }) => ({
     collection,
     context: { ...context, defaultSettings: defaultSendSettings },
   }))
-  return runItems(toRun).flatMap(({ request }) => {
-    const http = sentInRuns(request)
-    return http === null ? [] : filePathsOf(http.body).map(path => resolve(folder, path))
+  const placeOf = placeByCollection([source])
+  return runItems(toRun).flatMap(item => {
+    const http = sentInRuns(item.request)
+    return http === null ? [] : filePathsOf(http.body).map(path => pathInPlace(placeOf(item), path))
   })
 }
 
-/** Creates one file check for each source, and finds it by the collection of an item. */
-function filesByCollection(
-  sources: readonly RunSource[],
+/** Finds where the files of an item are by its collection. */
+function placeByCollection(sources: readonly RunSource[]): (item: RunItem) => FilePlace {
+  const byCollection = new Map<unknown, FilePlace>()
+  for (const { folder: root, collections } of sources)
+    for (const { collection, folder: start } of collections) byCollection.set(collection, { start, root })
+  return item => {
+    const place = byCollection.get(item.context.ancestors[0])
+    if (place === undefined) throw new Error(`No source has the request ${item.key}`)
+    return place
+  }
+}
+
+/** Creates one file check for each place, as each has connections of its own. */
+export function filesByPlace<Asked extends object>(
+  placeOf: (asked: Asked) => FilePlace,
   allowedPaths: readonly string[],
   home: string,
-): (item: RunItem) => OpenableFiles {
-  const byCollection = new Map<unknown, OpenableFiles>()
-  for (const { folder, collections } of sources) {
-    const files = allowedFiles({ folder, allowedPaths, home })
-    for (const { collection } of collections) byCollection.set(collection, files)
-  }
-  return item => {
-    const files = byCollection.get(item.context.ancestors[0])
-    if (files === undefined) throw new Error(`No source has the request ${item.key}`)
+): (asked: Asked) => OpenableFiles {
+  const known = new Map<string, OpenableFiles>()
+  return asked => {
+    const place = placeOf(asked)
+    const key = JSON.stringify([place.start, place.root])
+    const files = known.get(key) ?? allowedFiles({ place, allowedPaths, home })
+    known.set(key, files)
     return files
   }
 }

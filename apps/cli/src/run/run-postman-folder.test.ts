@@ -54,3 +54,19 @@ test('a folder inside a collection is refused with what to do', async () => {
     /is a part of a Postman collection\. Name its folder .*Shop and choose with --folder/,
   )
 })
+
+test('paths start in the folder of each collection, not in the folder that is run', async () => {
+  writeCollection()
+  for (const name of ['Shop', 'Other']) {
+    fixture.write(
+      `postman/collections/${name}/Up.request.yaml`,
+      `$kind: http-request\nmethod: POST\nurl: ${fixture.sink.url}/up\nbody:\n  type: file\n  content:\n    src: own.txt\n`,
+    )
+    fixture.write(`postman/collections/${name}/own.txt`, `of ${name}`)
+  }
+  expect((await fixture.report(['.', '--only', 'Up'])).code).toBe(0)
+  expect(fixture.sink.requests.map(({ content }) => content.toString()).toSorted()).toEqual([
+    'of Other',
+    'of Shop',
+  ])
+})

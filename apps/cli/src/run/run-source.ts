@@ -32,6 +32,8 @@ export const noDeviceSecrets: DeviceSecretValues = { environments: new Map(), wo
 
 export interface SourceCollection {
   readonly collection: Collection
+  /** The absolute folder in which relative paths of its requests start: its own, or that of its file. */
+  readonly folder: string
   readonly environments: readonly Environment[]
   /** Whether a request is one of those that the path names. */
   readonly isNamed: (request: Request) => boolean

@@ -6,6 +6,8 @@ import type { DescribedProblem, Ticket } from './messages.ts'
 
 /** The draft whose schema is meant, and the collection or folder that contains it. */
 const subject = { ...inheritedPlace, requestId: id, request }
+/** A schema file, as a request names it. */
+const schemaFile = { path: z.string().min(1).max(4096), parentId: id.nullable() }
 const schemaKey = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** A schema that the server has. Its text is read with a ticket. */
@@ -50,11 +52,12 @@ export interface FileSchema {
 export interface SchemaFileEvent extends FileSchema {
   readonly type: 'schemaFile'
   readonly path: string
+  readonly parentId: string | null
 }
 
 /** The files that may be schemas. */
 export interface SchemaFileList {
-  /** Below the folder of the workspace or collection, with slashes. */
+  /** Below the folder of the collection, with slashes. */
   readonly paths: readonly string[]
   /** False if there are more. */
   readonly isWhole: boolean
@@ -90,7 +93,7 @@ export const schemaContract = {
   takeFile: oc
     .input(z.strictObject({ ...subject, windowId, filePath: z.string().max(4096) }))
     .output(type<{ readonly schema: ShownSchema }>()),
-  /** Lists the files that may be schemas: those of the workspace, or of the collection of a request. */
+  /** Lists the files that may be schemas in the collection of a request, or in the workspace if it is in none. */
   files: oc
     .input(
       z.strictObject({
@@ -99,13 +102,11 @@ export const schemaContract = {
       }),
     )
     .output(type<SchemaFileList>()),
-  /** Reads a schema file of the workspace, and notifies the window of its changes until it follows another one. */
-  follow: oc
-    .input(z.strictObject({ windowId, path: z.string().min(1).max(4096) }))
-    .output(type<FileSchema>()),
+  /** Reads a schema file of a request, and notifies the window of its changes until it follows another one. */
+  follow: oc.input(z.strictObject({ windowId, ...schemaFile })).output(type<FileSchema>()),
   /** Keeps the schema of a file, which the page could use, until it can use a newer one. */
   keepUsable: oc
-    .input(z.strictObject({ path: z.string().min(1).max(4096), fetchedAt: z.number() }))
+    .input(z.strictObject({ ...schemaFile, fetchedAt: z.number() }))
     .output(type<Record<string, never>>()),
   /** Ends the notifications of `follow`. */
   unfollow: oc.input(z.strictObject({ windowId })).output(type<Record<string, never>>()),

@@ -14,6 +14,7 @@ import {
   type WithheldValue,
 } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
+import { type FilePlace, placeInWorkspace } from '@parley/files'
 import {
   type Auth,
   type Collection,
@@ -259,19 +260,15 @@ export class Library {
     return { ...context, missingAuthFields: new Map([...(context.missingAuthFields ?? []), ...missing]) }
   }
 
-  /** Returns the files of the workspace that define gRPC services; paths begin in the folder of the collection. */
+  /** Returns the files of the workspace that define gRPC services. */
   definitionFilesOf(parentId: string | null): DefinitionFiles {
-    return definitionFilesIn(
-      this.#workspace.folder,
-      this.collectionPathOf(parentId),
-      this.#compiledDefinitions,
-    )
+    return definitionFilesIn(this.filePlaceOf(parentId), this.#compiledDefinitions)
   }
 
-  /** Returns the path of the collection that contains an entry; empty if there is none. */
-  collectionPathOf(parentId: string | null): string {
+  /** Returns where the files are that a request in an entry names; an unsaved request is in none. */
+  filePlaceOf(parentId: string | null): FilePlace {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    return place?.containers[0]?.path ?? ''
+    return placeInWorkspace(this.#workspace.folder, place?.containers[0]?.path ?? '')
   }
 
   /** Stores the text of a secret field that {@link contextOfRequest} named, for this and later sends. */

@@ -1,6 +1,5 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../contract/index.ts'
-import type { Library } from '../library/library.ts'
 import type { SchemaFiles } from '../schemas/schema-files.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import type { Tickets } from '../tickets/tickets.ts'
@@ -8,12 +7,11 @@ import type { Tickets } from '../tickets/tickets.ts'
 interface SchemaServices {
   readonly schemas: Schemas
   readonly schemaFiles: SchemaFiles
-  readonly library: Pick<Library, 'collectionPathOf'>
 }
 
 /** The calls for schemas and service definitions. */
 export function schemaProcedures(
-  { schemas, schemaFiles, library }: SchemaServices,
+  { schemas, schemaFiles }: SchemaServices,
   tickets: Tickets,
   ticketPath: string,
 ) {
@@ -34,12 +32,10 @@ export function schemaProcedures(
           'The file was not stored. Check the URL of the request, and that the file has less than 64 MB.',
       })
     }),
-    files: on.files.handler(({ input }) =>
-      schemaFiles.list(input.kind, library.collectionPathOf(input.parentId)),
-    ),
-    follow: on.follow.handler(({ input }) => schemaFiles.follow(input.windowId, input.path)),
+    files: on.files.handler(({ input }) => schemaFiles.list(input.kind, input.parentId)),
+    follow: on.follow.handler(({ input: { windowId, ...file } }) => schemaFiles.follow(windowId, file)),
     keepUsable: on.keepUsable.handler(async ({ input }) => {
-      await schemaFiles.keepUsable(input.path, input.fetchedAt)
+      await schemaFiles.keepUsable(input, input.fetchedAt)
       return {}
     }),
     unfollow: on.unfollow.handler(({ input }) => {

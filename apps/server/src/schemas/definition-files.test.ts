@@ -17,6 +17,7 @@ import {
   type RequestContext,
 } from '@parley/engine'
 import { type DefinitionFiles, fetchDefinition } from '@parley/engine/grpc'
+import { placeInWorkspace } from '@parley/files'
 import {
   type Collection,
   defaultGrpcOptions,
@@ -71,7 +72,7 @@ function reader(options: Partial<GrpcOptions> = { definition: 'proto' }, protobu
   const read: string[] = []
   const request = grpcCallOf(newGrpcRequest({ options: { ...defaultGrpcOptions, ...options } }))
   return async (start = 'Shop') => {
-    const files = definitionFilesIn(folder, start, compiled)
+    const files = definitionFilesIn(placeInWorkspace(folder, start), compiled)
     const counting: DefinitionFiles = {
       ...files,
       read: path => {
@@ -185,7 +186,7 @@ test('a descriptor set that stays as it is is read once', async () => {
   write('Shop/api/books.proto', books('Book'))
   write('Shop/api/types/book.proto', types('Book', 'name'))
   const request = grpcCallOf(newGrpcRequest({ options: { ...defaultGrpcOptions, definition: 'proto' } }))
-  const files = definitionFilesIn(folder, 'Shop', compiledDefinitionsInMemory())
+  const files = definitionFilesIn(placeInWorkspace(folder, 'Shop'), compiledDefinitionsInMemory())
   const set = await fetchDefinition([request, context, noPorts, new AbortController().signal], files)
   if (!set.ok) throw new Error(set.failure.subject)
   write('Shop/shop.binpb', set.value)
@@ -194,6 +195,27 @@ test('a descriptor set that stays as it is is read once', async () => {
   expect(await load()).toEqual({ fields: ['name'], readCount: 0 })
   write('Shop/shop.binpb', 'no descriptors')
   expect(await load()).toMatchObject({ problem: expect.stringContaining('shop.binpb') })
+})
+
+test('a file that is missing in the collection and there in the workspace is named in the next step', async () => {
+  write('books.proto', types('A', 'a'))
+  write('shop.binpb', 'no descriptors')
+  for (const [options, path] of [
+    [{ definition: 'proto' }, 'books.proto'],
+    [{ definition: 'descriptorSet', descriptorSetPath: 'shop.binpb' }, 'shop.binpb'],
+  ] as const) {
+    const request = grpcCallOf(
+      newGrpcRequest({
+        protoFilePath: path,
+        options: { ...defaultGrpcOptions, ...options },
+      }),
+    )
+    const files = definitionFilesIn(placeInWorkspace(folder, 'Shop'), compiledDefinitionsInMemory())
+    const set = await fetchDefinition([request, context, noPorts, new AbortController().signal], files)
+    expect(set.ok ? null : describeSendFailure(set.failure).nextStep).toBe(
+      `Parley looked in ${join(folder, 'Shop')}, because the path is relative to the folder of the collection. Write ../${path}, or move the file there.`,
+    )
+  }
 })
 
 describe('files outside the workspace', () => {
@@ -220,7 +242,10 @@ describe('files outside the workspace', () => {
     [() => '../Shop/own.proto', null],
   ])('are refused, however they are named (%#)', async (pathOf, code) => {
     const path = pathOf()
-    const read = await definitionFilesIn(folder, 'Shop', compiledDefinitionsInMemory()).read(path)
+    const read = await definitionFilesIn(
+      placeInWorkspace(folder, 'Shop'),
+      compiledDefinitionsInMemory(),
+    ).read(path)
     expect(read.ok ? null : read.failure.code).toBe(code)
     if (read.ok) return expect(new TextDecoder().decode(read.value ?? undefined)).toContain('message Own')
     const { sentence, nextStep } = describeSendFailure(read.failure)

@@ -1,30 +1,23 @@
-import { isAbsolute, join } from 'node:path'
 import type { CompiledDefinitions } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
-import { nodeFiles } from '@parley/files'
+import { type FilePlace, nodeFiles } from '@parley/files'
 import { failed, ok, type SendFailure } from '@parley/model'
-import { locateFile, stampBelow } from './locate-file.ts'
+import { locateFile, misplacedIn, stampOfFile } from './locate-file.ts'
 
 /** Larger files are no service definitions. */
 export const largestDefinitionBytes = 100_000_000
 
 /**
- * Reads service definitions from files of a workspace. Paths begin in a folder of it, that of a collection, and lead nowhere
- * outside of the workspace.
- * @param folder - of the workspace
- * @param start - relative to it; empty: itself
+ * Reads service definitions from files of a workspace.
+ * @param place - of the collection; its root has no links in its path
  * @param compiled - what files define that did not change
  */
-export function definitionFilesIn(
-  folder: string,
-  start: string,
-  compiled: CompiledDefinitions,
-): DefinitionFiles {
-  const placeOf = (path: string) => (isAbsolute(path) ? path : join(start, path))
+export function definitionFilesIn(place: FilePlace, compiled: CompiledDefinitions): DefinitionFiles {
   return {
-    kept: { compiled, stampOf: path => stampBelow(folder, placeOf(path)) },
+    kept: { compiled, stampOf: path => stampOfFile(place, path) },
+    misplaced: path => misplacedIn(place, path),
     async read(path) {
-      const located = await locateFile(folder, placeOf(path))
+      const located = await locateFile(place, path)
       if (!located.ok) {
         const { reason } = located.failure
         if (reason === 'missing') return ok(null)

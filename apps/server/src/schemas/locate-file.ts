@@ -1,8 +1,15 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { errorCodeOf, type FileInfo, nodeFiles } from '@parley/files'
-import { failed, ok, type Result } from '@parley/model'
+import {
+  errorCodeOf,
+  type FileInfo,
+  type FilePlace,
+  isVisibleBelow,
+  misplacedPath,
+  nodeFiles,
+  pathInPlace,
+} from '@parley/files'
+import { failed, type MisplacedPath, ok, type Result } from '@parley/model'
 
-/** A file below a folder. */
+/** A file of a workspace. */
 export interface LocatedFile {
   readonly info: FileInfo
   /** Its path with links resolved. */
@@ -17,16 +24,17 @@ export interface NotLocated {
 }
 
 /**
- * Finds a file whose real path is below a folder, as a link may lead out of it. Names that begin with a dot are not read,
- * as they may hold secrets.
+ * Finds a file of a place whose real path is below the root of the place, as a link may lead out of it. Names that begin with a
+ * dot are not read, as they may hold secrets.
+ * @param place - its root has no links in its path
  */
-export async function locateFile(folder: string, path: string): Promise<Result<LocatedFile, NotLocated>> {
-  const root = await nodeFiles.realPath(folder).catch(() => folder)
-  const absolute = resolve(root, path)
-  if (!isBelow(absolute, root)) return failed(outside)
+export async function locateFile(place: FilePlace, path: string): Promise<Result<LocatedFile, NotLocated>> {
+  const { root } = place
+  const absolute = pathInPlace(place, path)
+  if (!isVisibleBelow(absolute, root)) return failed(outside)
   try {
     const real = await nodeFiles.realPath(absolute)
-    if (!isBelow(real, root)) return failed(outside)
+    if (!isVisibleBelow(real, root)) return failed(outside)
     const info = await nodeFiles.info(real)
     if (info === null) return failed(missing)
     return info.kind === 'file' ? ok({ info, real }) : failed({ reason: 'unreadable', code: 'no file' })
@@ -36,13 +44,18 @@ export async function locateFile(folder: string, path: string): Promise<Result<L
   }
 }
 
+/** Returns where a missing file is whose path starts in the folder of the workspace; null if there is none. */
+export function misplacedIn(place: FilePlace, path: string): Promise<MisplacedPath | null> {
+  return misplacedPath(place, path, async real => isVisibleBelow(real, place.root))
+}
+
 /**
- * Returns what differs between versions of a file below a folder; null if there is no such file. Links are not resolved, which
+ * Returns what differs between versions of a file of a place; null if there is no such file. Links are not resolved, which
  * takes most of the time: one that leads to another file has that file's stamp.
  */
-export async function stampBelow(folder: string, path: string): Promise<string | null> {
-  const absolute = resolve(folder, path)
-  if (!isBelow(absolute, folder)) return outside.reason
+export async function stampOfFile(place: FilePlace, path: string): Promise<string | null> {
+  const absolute = pathInPlace(place, path)
+  if (!isVisibleBelow(absolute, place.root)) return outside.reason
   try {
     const info = await nodeFiles.info(absolute)
     return info && [info.kind, info.identity, info.modifiedMs, info.sizeBytes].join(' ')
@@ -53,9 +66,3 @@ export async function stampBelow(folder: string, path: string): Promise<string |
 
 const outside: NotLocated = { reason: 'outside', code: 'outside' }
 const missing: NotLocated = { reason: 'missing', code: 'ENOENT' }
-
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  if (way === '' || isAbsolute(way)) return false
-  return way.split(sep).every(name => name !== '..' && !name.startsWith('.'))
-}

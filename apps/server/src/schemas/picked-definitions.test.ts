@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compiledDefinitionsInMemory } from '@parley/engine'
+import { placeInWorkspace } from '@parley/files'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { definitionFilesIn } from './definition-files.ts'
@@ -20,7 +21,7 @@ async function* contentOf(text: string) {
 test('a picked file defines services in its own window alone, and never changes', async () => {
   const pickedFiles = new PickedFiles(folder)
   const { filePath } = await pickedFiles.add('window', 'own.proto', contentOf('syntax = "proto3";'))
-  const ofFolder = definitionFilesIn(folder, '', compiledDefinitionsInMemory())
+  const ofFolder = definitionFilesIn(placeInWorkspace(folder, ''), compiledDefinitionsInMemory())
   const ofWindow = (windowId: string) => withPickedDefinitions(ofFolder, pickedFiles, windowId)
   const textOf = async (windowId: string, path: string) => {
     const read = await ofWindow(windowId).read(path)

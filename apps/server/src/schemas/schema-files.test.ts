@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SchemaStore } from '@parley/appdata'
+import { placeInWorkspace } from '@parley/files'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SchemaFileEvent, WindowEvent } from '../contract/index.ts'
@@ -31,7 +32,7 @@ afterEach(() => {
 function createFiles(): SchemaFiles {
   return new SchemaFiles({
     store,
-    folder: () => folder,
+    placeOf: parentId => placeInWorkspace(folder, parentId ?? ''),
     intervalMs: 5,
     windows: {
       publish: (windowId, event) => void events.push({ windowId, event }),
@@ -46,6 +47,9 @@ function write(path: string, text = sdl): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
+
+/** Returns a file as a request in a collection names it; here the ID of a collection is its path. */
+const named = (path: string, parentId: string | null = null) => ({ path, parentId })
 
 const event = (holds: (event: SchemaFileEvent) => boolean) =>
   waitFor(() => {
@@ -70,7 +74,7 @@ test('schema files are listed: not hidden ones, and JSON only if its name says s
     'node_modules/y.graphql',
   ])
     write(path)
-  expect(await files.list()).toEqual({
+  expect(await files.list('graphql', null)).toEqual({
     isWhole: true,
     paths: ['b.graphql', 'd.sdl', 'introspection.json', 'schema.json', 'shop/a.graphqls', 'shop/deep/c.GQL'],
   })
@@ -78,13 +82,13 @@ test('schema files are listed: not hidden ones, and JSON only if its name says s
 
 test('a list ends after 500 files, and says so', async () => {
   for (let at = 0; at < 501; at += 1) write(`s${at}.graphql`)
-  const { paths, isWhole } = await files.list()
+  const { paths, isWhole } = await files.list('graphql', null)
   expect([paths.length, isWhole]).toEqual([500, false])
 })
 
 test('a file is followed: changed, replaced, deleted and restored', async () => {
   write('schema.graphql')
-  const { schema, problem } = await files.follow('w', 'schema.graphql')
+  const { schema, problem } = await files.follow('w', named('schema.graphql'))
   expect({ format: schema?.format, problem }).toEqual({ format: 'sdl', problem: null })
   expect(await textOf(schema?.key ?? '')).toBe(sdl)
   write('schema.graphql', '{"__schema": {}}')
@@ -105,12 +109,12 @@ test('a file is followed: changed, replaced, deleted and restored', async () => 
 
 test('the last usable schema is kept apart from those that follow it, also for another server', async () => {
   write('schema.graphql')
-  const { schema, lastUsable } = await files.follow('w', 'schema.graphql')
+  const { schema, lastUsable } = await files.follow('w', named('schema.graphql'))
   expect(lastUsable).toBeNull()
-  await files.keepUsable('schema.graphql', schema?.fetchedAt ?? 0)
+  await files.keepUsable(named('schema.graphql'), schema?.fetchedAt ?? 0)
   for (const broken of ['type', 'type Query {']) {
     write('schema.graphql', broken)
-    const read = await files.follow('w', 'schema.graphql')
+    const read = await files.follow('w', named('schema.graphql'))
     expect(await textOf(read.schema?.key ?? '')).toBe(broken)
     expect(read.lastUsable).toMatchObject({ format: 'sdl', fetchedAt: schema?.fetchedAt })
     expect(await textOf(read.lastUsable?.key ?? '')).toBe(sdl)
@@ -118,29 +122,60 @@ test('the last usable schema is kept apart from those that follow it, also for a
   files.close()
   files = createFiles()
   rmSync(join(folder, 'schema.graphql'))
-  const { lastUsable: afterRestart } = await files.follow('w', 'schema.graphql')
+  const { lastUsable: afterRestart } = await files.follow('w', named('schema.graphql'))
   expect(await textOf(afterRestart?.key ?? '')).toBe(sdl)
 })
 
 test('a schema that was replaced meanwhile is not kept as usable', async () => {
   write('schema.graphql')
-  const first = await files.follow('w', 'schema.graphql')
+  const first = await files.follow('w', named('schema.graphql'))
   write('schema.graphql', 'type')
-  await files.follow('w', 'schema.graphql')
-  await files.keepUsable('schema.graphql', first.schema?.fetchedAt ?? 0)
-  expect((await files.follow('w', 'schema.graphql')).lastUsable).toBeNull()
-  await files.keepUsable('gone.graphql', 1)
+  await files.follow('w', named('schema.graphql'))
+  await files.keepUsable(named('schema.graphql'), first.schema?.fetchedAt ?? 0)
+  expect((await files.follow('w', named('schema.graphql'))).lastUsable).toBeNull()
+  await files.keepUsable(named('gone.graphql'), 1)
 })
 
 test('only the file that a window follows last is reported to it, until it is lost', async () => {
   for (const name of ['a', 'b']) write(`${name}.graphql`)
-  await files.follow('w', 'a.graphql')
-  await files.follow('w', 'b.graphql')
-  await files.follow('v', 'b.graphql')
+  await files.follow('w', named('a.graphql'))
+  await files.follow('w', named('b.graphql'))
+  await files.follow('v', named('b.graphql'))
   onLost('v')
   for (const name of ['a', 'b']) write(`${name}.graphql`, 'type Query { changed: Int }')
   await event(one => one.path === 'b.graphql')
   expect(events.map(({ windowId }) => windowId)).toEqual(['w'])
+})
+
+test('paths start in the folder of the collection, in each of several', async () => {
+  for (const collection of ['Shop', 'Other'])
+    write(`${collection}/own.graphql`, `type Query { of${collection}: Int }`)
+  write('own.graphql')
+  const keys = new Set<string>()
+  for (const collection of ['Shop', 'Other']) {
+    expect((await files.list('graphql', collection)).paths).toEqual(['own.graphql'])
+    const { schema } = await files.follow('w', named('./own.graphql', collection))
+    keys.add(schema?.key ?? '')
+    expect(await textOf(schema?.key ?? '')).toContain(`of${collection}`)
+    const changed = `type Query { changed${collection}: Int }`
+    write(`${collection}/own.graphql`, changed)
+    const { schema: later } = await event(one => one.parentId === collection)
+    expect(await textOf(later?.key ?? '')).toBe(changed)
+  }
+  expect(keys.size).toBe(2)
+  const { schema } = await files.follow('w', named('../Shop/own.graphql', 'Other'))
+  expect([...keys][0]).toBe(schema?.key)
+})
+
+test('a path that starts in the folder of the workspace is refused with what to write instead', async () => {
+  write('Shop/shop.graphql')
+  expect(await files.follow('w', named('Shop/shop.graphql', 'Shop'))).toMatchObject({
+    schema: null,
+    problem: {
+      code: 'SCHEMA_FILE_MISSING',
+      nextStep: `Parley looked in ${join(folder, 'Shop')}, because the path is relative to the folder of the collection. Write shop.graphql, or move the file there.`,
+    },
+  })
 })
 
 describe('a path that is not read', () => {
@@ -164,6 +199,6 @@ describe('a path that is not read', () => {
     for (const name of ['.env', '.git/config', 'file.graphql', 'folder.graphql/x', 'large.graphql'])
       write(name)
     truncateSync(join(folder, 'large.graphql'), 65 * 1024 * 1024)
-    expect(await files.follow('w', path)).toMatchObject({ schema: null, problem: { code } })
+    expect(await files.follow('w', named(path))).toMatchObject({ schema: null, problem: { code } })
   })
 })

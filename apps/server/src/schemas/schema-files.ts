@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import type { SchemaStore } from '@parley/appdata'
 import { longestSchemaBytes } from '@parley/engine'
-import { errorCodeOf, type FileInfo, nodeFiles } from '@parley/files'
+import { errorCodeOf, type FileInfo, type FilePlace, nodeFiles, pathInPlace } from '@parley/files'
+import { type MisplacedPath, placeAgain } from '@parley/model'
 import type {
   FileSchema,
   SchemaFileKind,
@@ -12,21 +13,28 @@ import type {
 } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { locateFile } from './locate-file.ts'
+import { locateFile, misplacedIn } from './locate-file.ts'
 import { schemaFormatOf } from './schema-format-of.ts'
 
 export interface SchemaFilesOptions {
   readonly store: SchemaStore
   readonly windows: Pick<WindowEvents, 'publish' | 'onWindowLost'>
-  /** Returns the folder of the workspace; paths are below it. */
-  readonly folder: () => string
+  /** Returns where the files are that a request in an entry names. */
+  readonly placeOf: (parentId: string | null) => FilePlace
   /** How often a file is looked at; a second by default. */
   readonly intervalMs?: number
 }
 
+/** A schema file, as a request names it. */
+export interface NamedSchemaFile {
+  readonly path: string
+  /** The collection or folder of the request; null: it is in none. */
+  readonly parentId: string | null
+}
+
 /** A file that a window follows. */
 interface Followed {
-  readonly path: string
+  readonly file: NamedSchemaFile
   /** What was last seen of it. */
   version: string
 }
@@ -57,17 +65,17 @@ export class SchemaFiles {
   }
 
   /**
-   * Lists the files that may be schemas, in the order of their paths.
-   * @param start - the folder below which they are, and in which their paths begin; empty: that of the workspace
+   * Lists the files that may be schemas for a request, in the order of their paths.
+   * @param parentId - the collection or folder of the request
    */
-  async list(kind: SchemaFileKind = 'graphql', start = ''): Promise<SchemaFileList> {
-    const root = join(this.#options.folder(), start)
+  async list(kind: SchemaFileKind, parentId: string | null): Promise<SchemaFileList> {
+    const { start } = this.#options.placeOf(parentId)
     const isListed = listedFiles[kind]
     const paths: string[] = []
     const waiting = ['']
     let visited = 0
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-      for (const { name, kind: entry } of await nodeFiles.list(join(root, folder)).catch(() => [])) {
+      for (const { name, kind: entry } of await nodeFiles.list(join(start, folder)).catch(() => [])) {
         visited += 1
         if (visited > mostVisited || paths.length >= longestList)
           return { paths: paths.toSorted(), isWhole: false }
@@ -81,11 +89,11 @@ export class SchemaFiles {
   }
 
   /** Reads a file, and notifies the window of its changes from now on, in place of those of another one. */
-  async follow(windowId: string, path: string): Promise<FileSchema> {
-    const followed: Followed = { path, version: '' }
+  async follow(windowId: string, file: NamedSchemaFile): Promise<FileSchema> {
+    const followed: Followed = { file, version: '' }
     this.#followed.set(windowId, followed)
     this.#timer ??= setInterval(() => void this.#look(), this.#options.intervalMs ?? 1000).unref()
-    const { version, schema } = await this.#inTurn(() => this.#read(path))
+    const { version, schema } = await this.#inTurn(() => this.#read(file))
     followed.version = version
     return schema
   }
@@ -94,13 +102,13 @@ export class SchemaFiles {
    * Keeps the schema that was read of a file apart, because a page could use it.
    * @param fetchedAt - of the schema; one that was replaced meanwhile is not kept
    */
-  async keepUsable(path: string, fetchedAt: number): Promise<void> {
-    return this.#inTurn(() => this.#keepUsable(path, fetchedAt))
+  async keepUsable(file: NamedSchemaFile, fetchedAt: number): Promise<void> {
+    return this.#inTurn(() => this.#keepUsable(file, fetchedAt))
   }
 
-  async #keepUsable(path: string, fetchedAt: number): Promise<void> {
+  async #keepUsable(file: NamedSchemaFile, fetchedAt: number): Promise<void> {
     const { store } = this.#options
-    const [from, to] = [this.#keyOf(path), this.#usableKeyOf(path)]
+    const [from, to] = [this.#keyOf(file), this.#usableKeyOf(file)]
     const [stored, kept, content] = [await store.find(from), await store.find(to), await store.read(from)]
     if (content === null || stored?.fetchedAt !== fetchedAt || kept?.fetchedAt === fetchedAt) return
     await store.write(to, { format: stored.format, fetchedAt, content })
@@ -127,13 +135,13 @@ export class SchemaFiles {
     this.#isLooking = true
     try {
       for (const [windowId, followed] of this.#followed) {
-        const found = await this.#locate(followed.path)
+        const found = await this.#locate(followed.file)
         const version = 'problem' in found ? found.problem.code : versionOf(found.info)
         if (followed.version === version || followed.version === '') continue
-        const read = await this.#inTurn(() => this.#read(followed.path))
+        const read = await this.#inTurn(() => this.#read(followed.file))
         if (this.#followed.get(windowId) !== followed) continue
         followed.version = read.version
-        this.#options.windows.publish(windowId, { type: 'schemaFile', path: followed.path, ...read.schema })
+        this.#options.windows.publish(windowId, { type: 'schemaFile', ...followed.file, ...read.schema })
       }
     } catch (error) {
       logFault('following a schema file', error)
@@ -148,11 +156,11 @@ export class SchemaFiles {
     return done
   }
 
-  async #read(path: string): Promise<{ readonly version: string; readonly schema: FileSchema }> {
-    const found = await this.#locate(path)
-    const key = this.#keyOf(path)
+  async #read(file: NamedSchemaFile): Promise<{ readonly version: string; readonly schema: FileSchema }> {
+    const found = await this.#locate(file)
+    const key = this.#keyOf(file)
     if ('problem' in found)
-      return { version: found.problem.code, schema: await this.#last(path, found.problem) }
+      return { version: found.problem.code, schema: await this.#last(file, found.problem) }
     const { info, real } = found
     const version = versionOf(info)
     try {
@@ -165,10 +173,10 @@ export class SchemaFiles {
         ? stored.fetchedAt
         : Math.max(Math.round(info.modifiedMs), (stored?.fetchedAt ?? 0) + 1)
       if (!isKnown) await this.#options.store.write(key, { format, fetchedAt, content })
-      const lastUsable = await this.#lastUsable(path, fetchedAt)
+      const lastUsable = await this.#lastUsable(file, fetchedAt)
       return { version, schema: { schema: { key, format, fetchedAt }, lastUsable, problem: null } }
     } catch (error) {
-      return { version, schema: await this.#last(path, unreadable(path, errorCodeOf(error))) }
+      return { version, schema: await this.#last(file, unreadable(file.path, errorCodeOf(error))) }
     }
   }
 
@@ -178,13 +186,13 @@ export class SchemaFiles {
   }
 
   /** Returns the schema that the file had, with what is wrong with the file. */
-  async #last(path: string, problem: SchemaProblem): Promise<FileSchema> {
-    const schema = await this.#stored(this.#keyOf(path))
-    return { schema, lastUsable: await this.#lastUsable(path, schema?.fetchedAt), problem }
+  async #last(file: NamedSchemaFile, problem: SchemaProblem): Promise<FileSchema> {
+    const schema = await this.#stored(this.#keyOf(file))
+    return { schema, lastUsable: await this.#lastUsable(file, schema?.fetchedAt), problem }
   }
 
-  async #lastUsable(path: string, fetchedAt: number | undefined): Promise<ShownSchema | null> {
-    const kept = await this.#stored(this.#usableKeyOf(path))
+  async #lastUsable(file: NamedSchemaFile, fetchedAt: number | undefined): Promise<ShownSchema | null> {
+    const kept = await this.#stored(this.#usableKeyOf(file))
     return kept?.fetchedAt === fetchedAt ? null : kept
   }
 
@@ -193,26 +201,34 @@ export class SchemaFiles {
     return stored && { key, format: stored.format, fetchedAt: stored.fetchedAt }
   }
 
-  async #locate(
-    path: string,
-  ): Promise<{ readonly info: FileInfo; readonly real: string } | { readonly problem: SchemaProblem }> {
-    const located = await locateFile(this.#options.folder(), path)
+  async #locate({
+    path,
+    parentId,
+  }: NamedSchemaFile): Promise<
+    { readonly info: FileInfo; readonly real: string } | { readonly problem: SchemaProblem }
+  > {
+    const place = this.#options.placeOf(parentId)
+    const located = await locateFile(place, path)
     if (located.ok)
       return located.value.info.sizeBytes > longestSchemaBytes ? { problem: tooLarge(path) } : located.value
     const { reason } = located.failure
     if (reason === 'outside') return { problem: outside(path) }
-    return { problem: reason === 'missing' ? missing(path) : unreadable(path, located.failure.code) }
+    if (reason === 'missing') return { problem: missing(path, await misplacedIn(place, path)) }
+    return { problem: unreadable(path, located.failure.code) }
   }
 
-  #keyOf(path: string): string {
-    return this.#digest(['file', this.#options.folder(), path])
+  #keyOf(file: NamedSchemaFile): string {
+    return this.#digest('file', file)
   }
 
-  #usableKeyOf(path: string): string {
-    return this.#digest(['usable file', this.#options.folder(), path])
+  #usableKeyOf(file: NamedSchemaFile): string {
+    return this.#digest('usable file', file)
   }
 
-  #digest(identity: readonly string[]): string {
+  /** Collections may name the same file by different paths, and different files by the same one. */
+  #digest(purpose: string, { path, parentId }: NamedSchemaFile): string {
+    const place = this.#options.placeOf(parentId)
+    const identity = [purpose, place.root, relative(place.root, pathInPlace(place, path))]
     return createHash('sha256').update(JSON.stringify(identity)).digest('hex')
   }
 }
@@ -236,9 +252,10 @@ function versionOf({ identity, modifiedMs, sizeBytes }: FileInfo): string {
 
 const useAnother = 'Choose another schema file, or use introspection.'
 
-function missing(path: string): SchemaProblem {
+function missing(path: string, misplaced: MisplacedPath | null): SchemaProblem {
   const sentence = `The schema file ${path} was not found.`
-  const nextStep = `Restore it, and it loads again automatically. ${useAnother}`
+  const nextStep =
+    misplaced === null ? `Restore it, and it loads again automatically. ${useAnother}` : placeAgain(misplaced)
   return { code: 'SCHEMA_FILE_MISSING', sentence, nextStep, answer: null }
 }
 

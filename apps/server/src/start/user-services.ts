@@ -139,7 +139,7 @@ function createSending(
   contents: UserContents,
   { windows, isRefused, desktop, openSignIn: showPage = openSignIn }: ServerSurroundings,
 ) {
-  const { library, variables, scripting, tabs, writeSettings } = contents
+  const { library, variables, scripting, writeSettings } = contents
   const network = new Network({ settings, secrets: appData.secrets, writeSettings })
   const openFile = (filePath: string) => pickedFiles.open(filePath)
   const { choosePath } = network
@@ -172,7 +172,7 @@ function createSending(
   const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
   const schemas = new Schemas({ ...parts, store })
-  const schemaFiles = new SchemaFiles({ store, windows, folder: () => tabs.folder })
+  const schemaFiles = new SchemaFiles({ store, windows, placeOf: parentId => library.filePlaceOf(parentId) })
   const contextOf = async (parentId: string | null, drafts?: UnsavedDrafts): Promise<RequestContext> => ({
     ...(await library.contextOf(parentId, drafts)),
     defaultSettings: sendSettingsOf(settings.current),

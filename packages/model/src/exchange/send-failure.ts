@@ -20,10 +20,20 @@ export interface SendFailure {
   readonly elapsedMs: number
   /** The name of the form row whose file is at fault; absent if it is another part. */
   readonly row?: string
+  /** Set if the relative path of a file leads nowhere, and would lead to a file from the folder of the workspace. */
+  readonly misplaced?: MisplacedPath
   /** Where a pre-request script failed, to be marked in the editor. */
   readonly scriptError?: ScriptError
   /** The notes of pre-request scripts that ran before nothing was sent; absent: none. */
   readonly notes?: readonly ScriptNote[]
+}
+
+/** The relative path of a file that starts in another folder than its writer thought. */
+export interface MisplacedPath {
+  /** The absolute folder in which it starts: that of the collection. */
+  readonly start: string
+  /** The path that leads to the file from there, with slashes. */
+  readonly path: string
 }
 
 export type SendFailureKind =

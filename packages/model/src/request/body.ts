@@ -92,7 +92,7 @@ export interface GraphQlBody {
 export interface GraphQlSchemaSource {
   /** `file` or `none`. A file may have a source that this version does not know. */
   readonly source: string
-  /** Of `file`: below the folder of the workspace, with slashes. */
+  /** Of `file`: relative to the folder of the collection, with slashes. */
   readonly path: string
 }
 

@@ -14,12 +14,12 @@ import {
   watchOutgoing,
 } from '@parley/engine'
 import { literalSecretsOf } from '@parley/engine/agents'
+import type { FilePlace } from '@parley/files'
 import { draftOf, type Request } from '@parley/model'
 import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
 import type { LeaveOut, WorkspaceFailure } from '@parley/workspace'
 import type { Io } from '../../io/io.ts'
-import { allowedFiles } from '../../run/allowed-files.ts'
-import { type PlannedRun, planRun } from '../../run/plan-run.ts'
+import { filesByPlace, type PlannedRun, planRun } from '../../run/plan-run.ts'
 import { type ClosableRunHost, createRunHost } from '../../run/run-host.ts'
 import type { RunCommandOptions } from '../../run/run-options.ts'
 import { RunSourceError } from '../../run/run-source.ts'
@@ -78,11 +78,19 @@ export class AgentSends {
   readonly #options: AgentSendOptions
   #host: Promise<ClosableRunHost> | null = null
   #session: RunSession | null = null
-  readonly #files = new Map<string, OpenableFiles>()
-  readonly #rootOf = new WeakMap<RunItem, string>()
+  readonly #placeOf = new WeakMap<RunItem, FilePlace>()
+  /** The same files for each call, so that their connections are kept. */
+  readonly #filesOf: (item: RunItem) => OpenableFiles
 
   constructor(options: AgentSendOptions) {
     this.#options = options
+    const { allowedPaths, io } = options
+    const placeOf = (item: RunItem) => {
+      const place = this.#placeOf.get(item)
+      if (place === undefined) throw new Error(`No plan has the request ${item.key}`)
+      return place
+    }
+    this.#filesOf = filesByPlace(placeOf, allowedPaths, io.homeFolder())
   }
 
   /**
@@ -136,7 +144,7 @@ export class AgentSends {
 
   /** Reads the files again for each call, because the user goes on editing them. */
   async #plan(asked: AskedSend): Promise<readonly RunItem[]> {
-    const { workspace, variables, timeoutMs } = asked
+    const { variables, timeoutMs } = asked
     const planned = await this.#planned(asked)
     if (planned.unsaved.length > 0) asked.onUnsaved(planned.unsaved)
     const scope = agentScope('send', variables)
@@ -148,7 +156,7 @@ export class AgentSends {
         request: timeoutMs === null ? request : withTimeout(request, timeoutMs),
         context: { ...context, liveScopes: [...context.liveScopes, scope] },
       }
-      this.#rootOf.set(sent, workspace.root)
+      this.#placeOf.set(sent, planned.placeOf(item))
       return sent
     })
   }
@@ -186,7 +194,7 @@ export class AgentSends {
 
   async #hostFor({ sharesSession }: AskedSend): Promise<RunHost> {
     this.#host ??= createRunHost(
-      { items: 'later', filesOf: item => this.#filesOf(this.#rootOf.get(item) ?? '') },
+      { items: 'later', filesOf: this.#filesOf },
       {
         choosePath: this.#options.choosePath,
         allowedHosts: this.#options.allowedHosts,
@@ -212,13 +220,6 @@ export class AgentSends {
         return this.#session
       },
     }
-  }
-
-  #filesOf(folder: string): OpenableFiles {
-    const { allowedPaths, io } = this.#options
-    const files = this.#files.get(folder) ?? allowedFiles({ folder, allowedPaths, home: io.homeFolder() })
-    this.#files.set(folder, files)
-    return files
   }
 }
 

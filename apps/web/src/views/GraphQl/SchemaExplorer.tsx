@@ -16,11 +16,13 @@ import { useSchemaExport } from './use-schema-export.ts'
 
 export interface SchemaExplorerProps {
   readonly tabId: string
+  /** The collection or folder of the request; null: none. */
+  readonly parentId: string | null
   readonly body: GraphQlBody
 }
 
 /** The schema of a request: its fields to tick, its types, and where it comes from. */
-export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
+export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
   const schemas = useGraphQlSchemas()
   const editing = useGraphQlEditing()
   const exportAs = useSchemaExport()
@@ -59,7 +61,7 @@ export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
           actions={[
             { id: 'scripts', label: 'Refresh with scripts', isDisabled: body.schema !== undefined },
             { id: 'file', label: 'Use a file', isDisabled: body.schema !== undefined, startsGroup: true },
-            { id: 'follow', label: 'Follow a file of the workspace' },
+            { id: 'follow', label: 'Follow a file of the collection' },
             { id: 'introspection', label: 'Use introspection', isDisabled: body.schema === undefined },
             { id: 'none', label: 'Use no schema', isDisabled: body.schema?.source === 'none' },
             { id: 'sdl', label: 'Export as SDL', isDisabled: !isLoaded, startsGroup: true },
@@ -87,6 +89,7 @@ export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
       </div>
       {isChoosing && (
         <SchemaFileList
+          parentId={parentId}
           text={searched}
           onChosen={path => {
             editing.chooseSchema(tabId, { source: 'file', path })

@@ -6,32 +6,34 @@ import { useGraphQlSchemas } from '../../wiring/use-stores.ts'
 import styles from './SchemaExplorer.module.css'
 
 export interface SchemaFileListProps {
+  /** In whose collection the files are. */
+  readonly parentId: string | null
   /** Lists only paths that contain it. */
   readonly text: string
   readonly onChosen: (path: string) => void
   readonly onCancel: () => void
 }
 
-/** The schema files of the workspace, to choose the one that a request follows. */
-export function SchemaFileList({ text, onChosen, onCancel }: SchemaFileListProps) {
+/** The schema files of the collection, to choose the one that a request follows. */
+export function SchemaFileList({ parentId, text, onChosen, onCancel }: SchemaFileListProps) {
   const schemas = useGraphQlSchemas()
   const [listed, setListed] = useState<ListedFiles | string | null>(null)
   useEffect(() => {
     let isUnmounted = false
-    void schemas.files().then(found => {
+    void schemas.files('graphql', parentId).then(found => {
       if (!isUnmounted) setListed(found)
     })
     return () => {
       isUnmounted = true
     }
-  }, [schemas])
+  }, [schemas, parentId])
   const wanted = text.trim().toLowerCase()
   const all = listed === null || typeof listed === 'string' ? [] : listed.paths
   const paths = all.filter(path => path.toLowerCase().includes(wanted))
   return (
     <div className={styles.list}>
       <div className={styles.state}>
-        <span role="status">{typeof listed === 'string' ? listed : 'Schema files of the workspace'}</span>
+        <span role="status">{typeof listed === 'string' ? listed : 'Schema files of the collection'}</span>
         <Button size="small" onPress={onCancel}>
           Cancel
         </Button>
@@ -43,7 +45,7 @@ export function SchemaFileList({ text, onChosen, onCancel }: SchemaFileListProps
           onAction={key => onChosen(String(key))}
           renderEmptyState={() => (
             <p className={styles.nothing}>
-              No file of the workspace ends with .graphql, .graphqls, .gql or .sdl, or is a JSON file with
+              No file of the collection ends with .graphql, .graphqls, .gql or .sdl, or is a JSON file with
               “schema” in its name.
             </p>
           )}
@@ -56,7 +58,7 @@ export function SchemaFileList({ text, onChosen, onCancel }: SchemaFileListProps
         </ListBox>
       )}
       {typeof listed === 'object' && listed?.isWhole === false && (
-        <p className={styles.nothing}>The workspace has more files. Search for a part of the path.</p>
+        <p className={styles.nothing}>The collection has more files. Search for a part of the path.</p>
       )}
     </div>
   )

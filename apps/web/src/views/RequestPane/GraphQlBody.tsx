@@ -35,7 +35,7 @@ export function GraphQlBody({ tab, body }: GraphQlBodyProps) {
   return (
     <div className={styles.room}>
       <div className={styles.parts} data-explorer={isExplorerOpen || undefined}>
-        {isExplorerOpen && <SchemaExplorer tabId={tab.id} body={body} />}
+        {isExplorerOpen && <SchemaExplorer tabId={tab.id} parentId={parentId} body={body} />}
         <div className={styles.part} data-query-of={tab.id}>
           <div className={styles.caption}>Query</div>
           <DraftTextEditor

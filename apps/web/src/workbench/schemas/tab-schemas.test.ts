@@ -226,12 +226,20 @@ test('a request with a schema file follows it, and asks no server', async () => 
   schemas.receiveFile({
     type: 'schemaFile',
     path: 'http://a',
+    parentId: null,
     schema: shownOf('http://a'),
     lastUsable,
     problem: null,
   })
   await waitFor(() => tab('t')?.loaded?.schema.fetchedAt === 5, 'the changed file')
-  schemas.receiveFile({ type: 'schemaFile', path: 'other', schema: null, lastUsable, problem: missing })
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'other',
+    parentId: null,
+    schema: null,
+    lastUsable,
+    problem: missing,
+  })
   expect(tab('t')?.problem).toBeNull()
   schemas.leave()
   expect(followed).toEqual(['http://a', ''])
@@ -243,6 +251,7 @@ test('a file that is deleted or broken leaves its last schema in use, and says w
   schemas.receiveFile({
     type: 'schemaFile',
     path: 'http://a',
+    parentId: null,
     schema: shownOf('http://a'),
     lastUsable,
     problem: missing,
@@ -250,10 +259,24 @@ test('a file that is deleted or broken leaves its last schema in use, and says w
   await waitFor(() => tab('t')?.problem === missing, 'the problem')
   expect((await idle('t')).loaded).not.toBeNull()
   const broken = { ...shownOf('http://broken'), fetchedAt: 2 }
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: broken, lastUsable, problem: null })
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'http://a',
+    parentId: null,
+    schema: broken,
+    lastUsable,
+    problem: null,
+  })
   await waitFor(() => tab('t')?.problem?.code === 'SCHEMA_NOT_READ', 'the other problem')
   expect((await idle('t')).loaded?.schema.key).toBe('http://a')
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: null, lastUsable, problem: missing })
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'http://a',
+    parentId: null,
+    schema: null,
+    lastUsable,
+    problem: missing,
+  })
   expect(await idle('t')).toMatchObject({ loaded: null, problem: missing })
 })
 
@@ -270,6 +293,7 @@ test('a file that is broken from the beginning has the schema that the server ke
   schemas.receiveFile({
     type: 'schemaFile',
     path: 'http://broken',
+    parentId: null,
     schema: shownOf('http://a'),
     lastUsable,
     problem: null,

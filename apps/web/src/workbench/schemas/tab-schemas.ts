@@ -56,6 +56,12 @@ export interface SchemaParts {
   readonly noun?: string
 }
 
+/** A file of a request: its path, and the collection or folder that the request is in. */
+interface NamedFile {
+  readonly path: string
+  readonly parentId: string | null
+}
+
 interface ShownTab {
   readonly tabId: string
   readonly subject: SchemaSubject
@@ -76,7 +82,7 @@ export class TabSchemas {
   /** The last fetch from files: the server says once if they change after it. */
   #fromFiles: { readonly tabId: string; readonly fetchId: string } | null = null
   /** The file whose changes the server reports to this window. */
-  #followed: string | null = null
+  #followed: NamedFile | null = null
   /** The tab that fetches its schema if none is found. */
   #wanted: string | null = null
   /** Counts the searches for a stored schema; only the last one matters. */
@@ -126,11 +132,8 @@ export class TabSchemas {
     else if (loaded === null && activity === 'idle') await this.fetch(tabId, false)
   }
 
-  /** Lists the schema files of the workspace or a collection; a sentence says why that is not possible. */
-  async files(
-    kind: SchemaFileKind = 'graphql',
-    parentId: string | null = null,
-  ): Promise<SchemaFileList | string> {
+  /** Lists the files that may be schemas for a request in an entry; a sentence says why that is not possible. */
+  async files(kind: SchemaFileKind, parentId: string | null): Promise<SchemaFileList | string> {
     try {
       return await this.#parts.calls.files({ kind, parentId })
     } catch (error) {
@@ -139,8 +142,8 @@ export class TabSchemas {
   }
 
   /** The file that a tab follows has changed. */
-  receiveFile({ path, ...file }: SchemaFileEvent): void {
-    if (this.#shown === null || this.#followed !== path) return
+  receiveFile({ path, parentId, ...file }: SchemaFileEvent): void {
+    if (this.#shown === null || this.#followed?.path !== path || this.#followed.parentId !== parentId) return
     const { tabId } = this.#shown
     void this.#takeFollowed(tabId, file).catch(error => this.#fail(tabId, error))
   }
@@ -235,7 +238,8 @@ export class TabSchemas {
     if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
     try {
       const { source, isLocal, ...place } = subject
-      if (source !== undefined) return await this.#findFrom(tabId, source, search)
+      if (source !== undefined)
+        return await this.#findFrom(tabId, { ...source, parentId: place.parentId }, search)
       this.#unfollow()
       const { schema } = isLocal ? { schema: null } : await this.#parts.calls.find(place)
       if (search !== this.#searches) return
@@ -256,20 +260,25 @@ export class TabSchemas {
   }
 
   /** Takes the schema of a file, or none. */
-  async #findFrom(tabId: string, { source, path }: GraphQlSchemaSource, search: number): Promise<void> {
+  async #findFrom(
+    tabId: string,
+    { source, path, parentId }: GraphQlSchemaSource & NamedFile,
+    search: number,
+  ): Promise<void> {
     if (source !== 'file' || path === '') {
       this.#unfollow()
       this.#set(tabId, { ...noSchema, problem: source === 'none' ? null : unknownSource })
       await this.#give(tabId, null)
       return
     }
-    this.#followed = path
-    const file = await this.#parts.calls.follow({ windowId: this.#window.windowId, path })
+    const named = { path, parentId }
+    this.#followed = named
+    const file = await this.#parts.calls.follow({ windowId: this.#window.windowId, ...named })
     if (search === this.#searches) await this.#takeFollowed(tabId, file)
   }
 
   async #takeFollowed(tabId: string, { schema: read, lastUsable, problem }: FileSchema): Promise<void> {
-    const path = this.#followed
+    const named = this.#followed
     const schema = read ?? lastUsable
     if (schema === null) {
       this.#set(tabId, { activity: 'idle', problem, loaded: null })
@@ -279,9 +288,9 @@ export class TabSchemas {
     await this.#load(tabId, schema, lastUsable)
     if (problem !== null) this.#set(tabId, { problem })
     const { fetchedAt } = schema
-    if (path === null || this.#of(tabId).loaded?.schema.fetchedAt !== fetchedAt) return
+    if (named === null || this.#of(tabId).loaded?.schema.fetchedAt !== fetchedAt) return
     // Without it, only a file that is broken at the next start has no schema.
-    await this.#parts.calls.keepUsable({ path, fetchedAt }).catch(() => {})
+    await this.#parts.calls.keepUsable({ ...named, fetchedAt }).catch(() => {})
   }
 
   #unfollow(): void {

@@ -40,6 +40,7 @@ export async function loadDefinition(
   if (known !== null) return ok(known)
   const stamps = new Map<string, string | null>()
   const read = await readDefinition(grpc, context, {
+    ...files,
     async read(path) {
       // Before its content: a change while it is read makes another version.
       stamps.set(path, await kept.stampOf(path))
@@ -56,13 +57,37 @@ async function readDefinition(
   context: RequestContext,
   files: DefinitionFiles,
 ): Promise<Result<FileRegistry, SendFailure>> {
+  const missing: string[] = []
+  const noting: DefinitionFiles = {
+    async read(path) {
+      const content = await files.read(path)
+      if (content.ok && content.value === null) missing.push(path)
+      return content
+    },
+  }
   const descriptors =
     grpc.options.definition === 'proto'
-      ? await compileProtos(grpc, context, files)
-      : await readSet(grpc.options.descriptorSetPath, files)
-  if (!descriptors.ok) return descriptors
+      ? await compileProtos(grpc, context, noting)
+      : await readSet(grpc.options.descriptorSetPath, noting)
+  if (!descriptors.ok) return failed(await withPlace(descriptors.failure, missing, files))
   const opened = openRegistry(descriptors.value)
   return opened.ok ? ok(opened.value.registry) : refused(opened.failure)
+}
+
+/** As many missing files are searched elsewhere; a file may import any number. */
+const mostSearched = 100
+
+/** Adds to a failure where the first of the missing files is that is elsewhere. */
+async function withPlace(
+  failure: SendFailure,
+  missing: readonly string[],
+  files: DefinitionFiles,
+): Promise<SendFailure> {
+  for (const path of missing.slice(0, mostSearched)) {
+    const misplaced = (await files.misplaced?.(path)) ?? null
+    if (misplaced !== null) return { ...failure, misplaced }
+  }
+  return failure
 }
 
 /** Asks the server, and keeps its answer for later calls. */

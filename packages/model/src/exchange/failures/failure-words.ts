@@ -1,4 +1,5 @@
 import { fileNameOf, isPickedFile } from '../../text/file-name-of.ts'
+import type { MisplacedPath } from '../send-failure.ts'
 
 /** Returns `10 seconds` or `1 second`, and milliseconds for durations that would round to 0. */
 export function duration(ms: number): string {
@@ -10,6 +11,11 @@ export function duration(ms: number): string {
 /** Messages of scripts may end with a full stop. */
 export function withoutFullStop(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text
+}
+
+/** Returns what to do about a path that starts in another folder than its writer thought. */
+export function placeAgain({ start, path }: MisplacedPath): string {
+  return `Parley looked in ${start}, because the path is relative to the folder of the collection. Write ${path}, or move the file there.`
 }
 
 /** Returns a picked file's name without its path. */

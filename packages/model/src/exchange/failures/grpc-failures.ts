@@ -1,5 +1,5 @@
 import type { DescribedCodes } from './describe-code.ts'
-import { withoutFullStop } from './failure-words.ts'
+import { placeAgain, withoutFullStop } from './failure-words.ts'
 
 /** Failures of gRPC calls. */
 export const grpcFailures: DescribedCodes = {
@@ -31,9 +31,12 @@ export const grpcFailures: DescribedCodes = {
     sentence: `The service definition has no method ${subject}. Nothing was sent.`,
     nextStep: 'Check the name. parley grpc list prints the services and methods of a server.',
   }),
-  GRPC_DEFINITION: ({ subject }) => ({
+  GRPC_DEFINITION: ({ subject, misplaced }) => ({
     sentence: `The service definition cannot be used: ${withoutFullStop(subject)}. Nothing was sent.`,
-    nextStep: 'Correct the files, or choose another service definition.',
+    nextStep:
+      misplaced === undefined
+        ? 'Correct the files, or choose another service definition.'
+        : placeAgain(misplaced),
   }),
   GRPC_DEFINITION_OUTSIDE: ({ subject }) => ({
     sentence: `${subject} is outside the workspace, or its name begins with a dot. Nothing was sent.`,

@@ -1,5 +1,5 @@
 import type { DescribedCodes } from './describe-code.ts'
-import { shownFile, withoutFullStop } from './failure-words.ts'
+import { placeAgain, shownFile, withoutFullStop } from './failure-words.ts'
 
 /** Failures of requests that cannot be sent. */
 export const requestFailures: DescribedCodes = {
@@ -75,9 +75,12 @@ export const requestFailures: DescribedCodes = {
     sentence: `Secret variable "${subject}" is withheld from scripts.`,
     nextStep: 'Allow it with the code icon on its row in the variables table.',
   }),
-  FILE_NOT_READ: ({ subject }) => ({
+  FILE_NOT_READ: ({ subject, misplaced }) => ({
     sentence: `The file ${shownFile(subject)} could not be read.`,
-    nextStep: 'Check that it is there, that it is not a folder, and that you may read it.',
+    nextStep:
+      misplaced === undefined
+        ? 'Check that it is there, that it is not a folder, and that you may read it.'
+        : placeAgain(misplaced),
   }),
   FILE_NOT_ALLOWED: ({ subject, row }) => ({
     sentence: `${row === undefined ? 'The body' : `The form row “${row}”`} names the file ${subject}, which this run may not read.`,
