@@ -312,7 +312,12 @@ export const arbitraryEnvironment: fc.Arbitrary<Environment> = record(
   },
 )
 
-export const arbitraryWorkspaceFile = fields({ name: text, variables })
+const someText = text.filter(one => one !== '')
+
+export const arbitraryWorkspaceFile = record(
+  { name: text, variables },
+  { collections: fc.array(fields({ name: someText, path: someText }), { minLength: 1, maxLength: 3 }) },
+)
 
 export const arbitraryCollection: fc.Arbitrary<Collection> = record(
   {

@@ -93,6 +93,8 @@ export {
 } from './opencollection/read-problem.ts'
 export type { OpenCollectionObject, OpenCollectionValue } from './opencollection/value.ts'
 export {
+  type ListedCollection,
+  mostListedCollections,
   readGlobalVariables,
   readWorkspace,
   type WorkspaceFile,

@@ -65,10 +65,10 @@ export interface SaveInput<Entity> {
   /** The values of its secret variables, by name; if absent, the stored values are kept. */
   readonly secretVariables?: ReadonlyMap<string, string>
   /**
-   * Whether to keep the position among the siblings from the file, which may have changed since `entity` was
+   * Whether to keep what commands on the layout change as the file has it, which may have changed since `entity` was
    * read.
    */
-  readonly keepsOrder?: boolean
+  readonly keepsLayout?: boolean
 }
 
 /** As large as the largest import. */
@@ -190,12 +190,13 @@ export class WorkspaceDocuments {
   async #save<Entity>(
     path: string,
     kind: StoredKind<Entity>,
-    { entity, secretVariables, keepsOrder = false }: SaveInput<Entity>,
+    { entity, secretVariables, keepsLayout = false }: SaveInput<Entity>,
     present: PresentFile<Entity> | null,
   ): Promise<Result<string, SaveFailure<Entity>>> {
     const before = present?.text ?? null
     const baseVersion = before === null ? null : versionOf(before)
-    const ordered = keepsOrder && present !== null ? inOrderOf(present.stored.entity, entity, kind) : entity
+    const from = keepsLayout ? present?.stored.entity : undefined
+    const ordered = from === undefined ? entity : (kind.layout?.keep(entity, from) ?? entity)
     const without = takeSecrets(ordered, kind)
     const listed = present === null ? [] : await this.#stillMissing(path, kind, present, without.entity)
     if (listed === null) return failed(secretsLocked(path))
@@ -498,8 +499,4 @@ export class WorkspaceDocuments {
 /** Returns the version of the file; null for no file. */
 function versionOrNull(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : versionOf(bytes)
-}
-
-function inOrderOf<Entity>(present: Entity, entity: Entity, { order }: StoredKind<Entity>): Entity {
-  return order === undefined ? entity : order.put(entity, order.of(present))
 }

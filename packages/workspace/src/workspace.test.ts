@@ -335,6 +335,8 @@ describe('commands', () => {
 
 describe('the trash', () => {
   test('keeps deleted entries for 7 days, with their IDs', async () => {
+    const listed = 'collections:\n  - name: Books\n    path: books\n'
+    fixture.write('workspace.yml', `${fixture.read('workspace.yml')}${listed}`)
     const workspace = await fixture.open()
     const before = JSON.stringify(workspace.tree)
     const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))

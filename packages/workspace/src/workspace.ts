@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { OneAfterTheOther } from '@parley/files'
 import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
+import { CollectionList } from './commands/collection-list.ts'
 import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
 import { EntryLayout } from './commands/entry-layout.ts'
 import { finishInterrupted } from './commands/finish-interrupted.ts'
@@ -52,6 +53,7 @@ export class Workspace {
   readonly #documents: WorkspaceDocuments
   readonly #edits: EntryEdits
   readonly #layout: EntryLayout
+  readonly #list: CollectionList
   readonly #journal: IntentJournal
   readonly #queue = new OneAfterTheOther()
   /** The commands that change the layout: create, rename, duplicate, move, remove, restore. */
@@ -65,11 +67,13 @@ export class Workspace {
     this.#journal = parts.journal
     this.#edits = new EntryEdits(known, documents)
     this.#layout = new EntryLayout(known, this.#edits)
+    this.#list = new CollectionList(known, documents)
     const runExclusively = <Value>(task: () => Promise<Value>) => this.#runExclusively(task)
     this.commands = new WorkspaceCommands({
       ...parts,
       edits: this.#edits,
       layout: this.#layout,
+      list: this.#list,
       runExclusively,
     })
   }
@@ -90,7 +94,7 @@ export class Workspace {
       const left = await this.#journal.settleInterrupted()
       await this.#known.scan()
       await this.#known.identities.save()
-      const parts = { known: this.#known, edits: this.#edits, layout: this.#layout }
+      const parts = { known: this.#known, edits: this.#edits, layout: this.#layout, list: this.#list }
       for (const one of left) {
         await finishInterrupted(parts, one)
         await this.#known.identities.settle(one.intent.intentId)
@@ -221,12 +225,12 @@ export class Workspace {
 
   /** Saves an item. The position among the siblings is kept from the file; {@link commands} change it. */
   saveItem(path: string, input: SaveInput<Item>): Save<Item> {
-    return this.#save(path, itemKind, { ...input, keepsOrder: true })
+    return this.#save(path, itemKind, { ...input, keepsLayout: true })
   }
 
   /** Saves a folder, like {@link saveItem}. */
   saveFolder(path: string, input: SaveInput<Folder>): Save<Folder> {
-    return this.#save(childPath(path, 'folder.yml'), folderKind, { ...input, keepsOrder: true })
+    return this.#save(childPath(path, 'folder.yml'), folderKind, { ...input, keepsLayout: true })
   }
 
   saveCollection(path: string, input: SaveInput<Collection>): Save<Collection> {
@@ -237,9 +241,9 @@ export class Workspace {
     return this.#save(path, environmentKind, input)
   }
 
-  /** Saves the workspace variables and the workspace's name. */
+  /** Saves the workspace variables and the workspace's name. The list of collections is kept from the file. */
   saveWorkspaceFile(input: SaveInput<WorkspaceFile>): Save<WorkspaceFile> {
-    return this.#save('workspace.yml', workspaceKind, input)
+    return this.#save('workspace.yml', workspaceKind, { ...input, keepsLayout: true })
   }
 
   /** Stores values for secret fields of an entry that have none on this machine; its file is not changed. */

@@ -54,6 +54,7 @@ const requests: Readonly<Record<FileUse, (url: string) => Item>> = {
       name: 'upload',
       ...{ method: 'POST', url },
       body: {
+        type: 'graphql',
         query: 'mutation($f: File) { up(f: $f) }',
         variables: '{}',
         uploads: [{ variable: 'f', filePath: 'data/../own.txt' }],
@@ -157,7 +158,7 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
 }
 
 /** What can be run of a collection, with the collections whose requests are sent then. */
-export function targetsIn(layout: LayoutName, use: FileUse) {
+function targetsIn(layout: LayoutName, use: FileUse) {
   const { collections } = layouts[layout]
   const [first = ''] = collections
   return [

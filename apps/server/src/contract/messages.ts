@@ -274,7 +274,7 @@ export type ReadVariables = ({ readonly state: 'opened' } & OpenedVariables) | N
  * overwritten.
  */
 export type SavedVariables =
-  | { readonly state: 'saved'; readonly version: string }
+  | { readonly state: 'saved'; readonly version: string | null }
   | { readonly state: 'changed'; readonly theirs: OpenedVariables }
   | NotDone
 

@@ -8,6 +8,8 @@ import { savedFile } from '../library/saved-file.ts'
 export interface OpenedPlace {
   readonly variables: readonly Variable[]
   readonly version: string | null
+  /** Whether Parley may have made the file for something else, so that without variables it is the same as none; absent: no. */
+  readonly isOptional?: boolean
   readonly file: OpenedFile | null
   readonly secretVariables: ReadonlyMap<string, string>
   readonly permissionsOfFile: readonly string[]
@@ -19,23 +21,33 @@ export interface OpenedPlace {
 }
 
 /** Returns the variables for a page to edit. */
-export function editable({ variables, version, file, secretVariables }: OpenedPlace): OpenedVariables {
+export function editable(opened: OpenedPlace): OpenedVariables {
+  const { variables, version, file, secretVariables } = opened
   const edited = variables.map(variable => ({
     variable,
     secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
   }))
   return {
     variables: edited,
-    version: version === null ? null : versionWith(version, edited),
+    version: shownVersion(opened, version, edited),
     file: savedFile(file, ''),
   }
+}
+
+/** Returns the version of variables for a page; null if they have no file. */
+export function shownVersion(
+  { isOptional = false }: Pick<OpenedPlace, 'isOptional'>,
+  version: string | null,
+  edited: readonly EditedVariable[],
+): string | null {
+  return version === null || (isOptional && edited.length === 0) ? null : versionWith(version, edited)
 }
 
 /**
  * Returns the version of a file together with its secrets and permissions, which are stored separately: the
  * version changes with any of them.
  */
-export function versionWith(version: string, edited: readonly EditedVariable[]): string {
+function versionWith(version: string, edited: readonly EditedVariable[]): string {
   const secretParts = edited.flatMap(({ variable, secretValue }) =>
     variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],
   )

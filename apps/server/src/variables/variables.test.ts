@@ -309,3 +309,21 @@ test('a damaged environment is listed as damaged', async () => {
   writeFileSync(fileOf('environments', 'Staging.yml'), 'name: [')
   await waitFor(() => news().environments[0]?.problem != null, 'the damage')
 })
+
+test.each(['with', 'without'])(
+  'a new collection makes no conflict with workspace variables that are edited, %s a file',
+  async which => {
+    const file = fileOf('workspace.yml')
+    if (which === 'without') rmSync(file)
+    await running.client.library.readTree()
+    const { version } = await open(workspace)
+    const created = await running.client.library.createCollection({ name: 'Meanwhile' })
+    expect(created.state).toBe('created')
+    expect(readFileSync(file, 'utf8')).toContain('path: Meanwhile')
+    expect((await open(workspace)).version).toBe(version)
+    const variables = [plain('region', 'eu')]
+    const saved = await running.client.variables.save({ place: workspace, variables, baseVersion: version })
+    expect(saved.state).toBe('saved')
+    expect(readFileSync(file, 'utf8')).toMatch(/region[\s\S]*path: Meanwhile/)
+  },
+)

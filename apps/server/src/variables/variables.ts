@@ -17,7 +17,7 @@ import {
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
 import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
-import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
+import { editable, type OpenedPlace, shownVersion } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
 import { overriddenVariables } from './overridden-variables.ts'
 import { draftOf, withDraft } from './unsaved-variables.ts'
@@ -161,7 +161,7 @@ export class Variables {
     const saved = await opened.value.save(variables, opened.value.version, secrets)
     if (saved.ok) {
       this.#onChange()
-      return ok({ state: 'saved', version: versionWith(saved.value, edited) })
+      return ok({ state: 'saved', version: shownVersion(opened.value, saved.value, edited) })
     }
     const { theirs: _unread, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
@@ -386,6 +386,7 @@ export class Variables {
     return ok({
       variables: entity.variables,
       version,
+      isOptional: true,
       file,
       secretVariables,
       permissionsOfFile,

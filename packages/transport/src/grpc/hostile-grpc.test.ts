@@ -334,7 +334,8 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     writeFileSync(join(folder, 'outside', 'x.proto'), 'message X {}')
     writeFileSync(join(folder, 'protos', 'shop.proto'), 'import "x.proto";')
     symlinkSync(join(folder, 'outside', 'x.proto'), join(folder, 'protos', 'x.proto'))
-    const files = definitionFiles(allowedFiles({ folder: join(folder, 'protos'), allowedPaths: [] }))
+    const place = { start: join(folder, 'protos'), root: join(folder, 'protos') }
+    const files = definitionFiles(allowedFiles({ place, allowedPaths: [] }))
     const { failure } = await client.failure({ url: await serve(book), files })
     rmSync(folder, { recursive: true })
     expect(failure.code).toBe('FILE_NOT_ALLOWED')

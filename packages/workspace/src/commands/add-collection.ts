@@ -12,6 +12,7 @@ import {
   type WorkspaceFailure,
 } from '../workspace-failure.ts'
 import { type CollectionFile, collectionFiles, type LeftOut } from './collection-files.ts'
+import type { CollectionList } from './collection-list.ts'
 import { writeNewTree } from './write-new-tree.ts'
 
 /** A collection to be added as a whole. */
@@ -34,11 +35,12 @@ export interface AddingParts {
   readonly known: KnownWorkspace
   readonly secrets: SecretStore
   readonly journal: IntentJournal
+  readonly list: CollectionList
 }
 
 /** Writes a collection to a path that must be free: all of its files, or none. */
 export async function addCollection(
-  { known, secrets, journal }: AddingParts,
+  { known, secrets, journal, list }: AddingParts,
   path: string,
   { collection, secretVariables, notes }: NewCollection,
 ): Promise<Result<AddedCollection, WorkspaceFailure>> {
@@ -58,6 +60,7 @@ export async function addCollection(
       return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
     }
     await known.scanAfterOwnChange([path], [''])
+    await list.follow({ from: null, to: path })
     return ok({ path, leftOut })
   })
 }

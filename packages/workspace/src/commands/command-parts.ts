@@ -3,6 +3,7 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
 import type { WorkspaceDocuments } from '../workspace-documents.ts'
+import type { CollectionList } from './collection-list.ts'
 import type { EntryEdits } from './entry-edits.ts'
 import type { EntryLayout } from './entry-layout.ts'
 
@@ -13,6 +14,7 @@ export interface CommandParts {
   readonly secrets: SecretStore
   readonly edits: EntryEdits
   readonly layout: EntryLayout
+  readonly list: CollectionList
   readonly journal: IntentJournal
   readonly trash: Trash
   readonly now: () => number

@@ -10,7 +10,7 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** Copies an entry to a path that must be free, with new IDs and the values of its secrets. */
 export function copyEntry(parts: CommandParts, path: string, copy: string, name: string): Done<string> {
-  const { known, documents, journal } = parts
+  const { known, documents, journal, list } = parts
   const files = known.filePaths(path)
   const copies = files.map(from => {
     const id = known.identities.create(copy + from.slice(path.length))
@@ -23,7 +23,9 @@ export function copyEntry(parts: CommandParts, path: string, copy: string, name:
       if (!copied.ok) return copied
     }
     const placed = await placeCopy(parts, path, copy)
-    return placed.ok ? finishCopy(parts, path, copy, name) : placed
+    const finished = placed.ok ? await finishCopy(parts, path, copy, name) : placed
+    if (finished.ok && known.entry(copy)?.kind === 'collection') await list.follow({ from: null, to: copy })
+    return finished
   })
 }
 

@@ -4,13 +4,13 @@ import { finishCopy } from './copy-entry.ts'
 
 /**
  * Completes a command that a kill interrupted, once IDs and secrets match the files: it sets names and
- * positions among siblings. Skips changes that are impossible, for example because a file is damaged by now.
+ * positions among siblings, and the list of collections. Skips changes that are impossible, for example because a file is damaged by now.
  */
 export async function finishInterrupted(
-  parts: Pick<CommandParts, 'known' | 'edits' | 'layout'>,
+  parts: Pick<CommandParts, 'known' | 'edits' | 'layout' | 'list'>,
   { intent, isDone }: SettledIntent,
 ): Promise<void> {
-  const { known, layout } = parts
+  const { known, layout, list } = parts
   if (intent.kind === 'move') {
     const { from, to, name, index } = intent
     if (isDone && index !== undefined) await layout.order(to, index)
@@ -18,4 +18,8 @@ export async function finishInterrupted(
   }
   if (intent.kind === 'create' && isDone && intent.copyOf !== undefined && intent.name !== undefined)
     await finishCopy(parts, intent.copyOf, intent.path, intent.name)
+  if (intent.kind === 'move') {
+    if (known.entry(intent.to)?.kind === 'collection') await list.follow({ from: intent.from, to: intent.to })
+  } else if (isDone && intent.kind === 'remove') await list.follow({ from: intent.path, to: null })
+  else if (isDone) await list.follow({ from: null, to: intent.path })
 }

@@ -25,6 +25,7 @@ import {
   wrongPlace,
 } from '../workspace-failure.ts'
 import { type AddedCollection, addCollection, type NewCollection } from './add-collection.ts'
+import type { CollectionList } from './collection-list.ts'
 import type { CommandParts } from './command-parts.ts'
 import { copyEntry } from './copy-entry.ts'
 import { type EntryEdits, emptyCollection, emptyFolder } from './entry-edits.ts'
@@ -64,6 +65,7 @@ export class WorkspaceCommands {
   readonly #trash: Trash
   readonly #runExclusively: CommandParts['runExclusively']
   readonly #layout: EntryLayout
+  readonly #list: CollectionList
 
   constructor(parts: CommandParts) {
     this.#parts = parts
@@ -74,6 +76,7 @@ export class WorkspaceCommands {
     this.#trash = parts.trash
     this.#runExclusively = parts.runExclusively
     this.#layout = parts.layout
+    this.#list = parts.list
   }
 
   /**
@@ -169,7 +172,9 @@ export class WorkspaceCommands {
       const to = childPath(parentPath(path), freeFileName(name, ending, taken))
       return this.#journal.during({ kind: 'move', from: path, to, name }, async () => {
         const named = await this.#edits.edit(path, { name })
-        return named.ok ? this.#layout.relocate(path, to) : named
+        const moved = named.ok ? await this.#layout.relocate(path, to) : named
+        if (moved.ok && entry.kind === 'collection') await this.#list.follow({ from: path, to })
+        return moved
       })
     })
   }
@@ -220,6 +225,7 @@ export class WorkspaceCommands {
         // A later entry at this path is a different one.
         this.#known.identities.take(path)
         await this.#known.scanAfterOwnChange([path], [parentPath(path)])
+        if (kind === 'collection') await this.#list.follow({ from: path, to: null })
         return ok(deleted)
       })
     })
@@ -266,6 +272,7 @@ export class WorkspaceCommands {
       }
       this.#known.identities.put(entries)
       await this.#known.scanAfterOwnChange([path], [parentPath(path), path])
+      if (deleted.kind === 'collection') await this.#list.follow({ from: null, to: path })
       return ok(path)
     })
   }
@@ -318,6 +325,7 @@ export class WorkspaceCommands {
           return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
         }
         await this.#known.scanAfterOwnChange([path], [parent, path])
+        if (this.#known.entry(path)?.kind === 'collection') await this.#list.follow({ from: null, to: path })
         return ok(path)
       })
     })

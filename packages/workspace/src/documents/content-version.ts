@@ -4,14 +4,14 @@ import { versionOf } from './document.ts'
 
 /**
  * Returns the version of a file's content, which a save names as its base. Comments, formatting and unknown
- * keys do not count, because a save keeps them; nor does the position among siblings (product decisions,
+ * keys do not count, because a save keeps them; nor does what commands on the layout change (product decisions,
  * Order).
  */
 export function contentVersion<Entity>(
   { entity, secretFields }: WithoutSecrets<Entity>,
   kind: StoredKind<Entity>,
 ): string {
-  const unordered = kind.order === undefined ? entity : kind.order.put(entity, undefined)
+  const unordered = kind.layout?.without(entity) ?? entity
   return versionOf(canonicalText(kind.format.write({ entity: unordered, secretFields })))
 }
 

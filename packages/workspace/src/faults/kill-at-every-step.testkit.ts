@@ -208,7 +208,11 @@ function restore(snapshot: Snapshot): void {
 
 /** Creates the sample, in which each file and folder has its own secret. */
 async function makeSample(): Promise<void> {
-  fixture.write('workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\n')
+  const listed = ['users', 'books'].map(path => `  - name: ${path}\n    path: ${path}\n`)
+  fixture.write(
+    'workspace.yml',
+    `opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\ncollections:\n${listed.join('')}`,
+  )
   fixture.write('environments/local.yml', 'name: Local\nvariables:\n  - name: apiKey\n    secret: true\n')
   fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
   fixture.write('books/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Books\n')
@@ -289,6 +293,7 @@ async function seen(knownIds: ReadonlySet<string>): Promise<unknown> {
     name: workspace.tree.name,
     environments: await environmentsOf(workspace.tree),
     collections: await Promise.all(collections),
+    file: opened(await workspace.readWorkspaceFile()),
     deleted: deleted.map(({ trashId: _, deletedAtMs: __, ...one }) => one),
     paths: stray,
   }

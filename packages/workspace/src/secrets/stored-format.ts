@@ -36,14 +36,19 @@ export interface StoredKind<Entity> {
   }
   /** Lists the examples of an entity and of the bytes of its file; absent: the kind has none. */
   examplesIn?(bytes: Uint8Array, entity: Entity): readonly ListedExample[]
-  /** Accesses the position among the siblings; absent: the kind has none. */
-  readonly order?: StoredOrder<Entity>
+  /** Accesses the part that commands on the layout change; absent: the kind has none. */
+  readonly layout?: StoredLayout<Entity>
 }
 
-/** Reads and writes the position among the siblings; undefined: after the siblings that have one. */
-export interface StoredOrder<Entity> {
-  of(entity: Entity): number | undefined
-  put(entity: Entity, sequence: number | undefined): Entity
+/**
+ * The part of a file that commands on the layout change: the position among the siblings, or the list of collections. It counts
+ * for no version, and other saves keep it, so that no command makes a conflict with what is edited meanwhile.
+ */
+export interface StoredLayout<Entity> {
+  /** Returns an entity with the part that another one has. */
+  keep(entity: Entity, from: Entity): Entity
+  /** Returns an entity without the part. */
+  without(entity: Entity): Entity
 }
 
 const ofField = {
@@ -59,24 +64,27 @@ export const itemKind: StoredKind<Item> = {
   format: listing(itemFormat),
   mapSecrets: mapItemSecrets,
   examplesIn: scannedExamples,
-  order: {
-    of: item => ('sequence' in item ? item.sequence : undefined),
-    put(item, sequence) {
-      if (item.kind === 'scriptFile') return item
-      const { sequence: _, ...rest } = item
-      return sequence === undefined ? rest : { ...rest, sequence }
-    },
+  layout: {
+    keep: (item, from) => itemAt(item, 'sequence' in from ? from.sequence : undefined),
+    without: item => itemAt(item, undefined),
   },
+}
+
+/** Returns an item at another position among its siblings; undefined: after those that have one. */
+function itemAt(item: Item, sequence: number | undefined): Item {
+  if (item.kind === 'scriptFile') return item
+  const { sequence: _, ...rest } = item
+  return sequence === undefined ? rest : { ...rest, sequence }
 }
 
 /** The kind of `folder.yml`. */
 export const folderKind: StoredKind<Folder> = {
   format: listing(folderFormat),
   mapSecrets: mapFolderSecrets,
-  order: {
-    of: folder => folder.sequence,
-    put: ({ sequence: _, ...folder }, sequence) =>
+  layout: {
+    keep: ({ sequence: _, ...folder }, { sequence }) =>
       sequence === undefined ? folder : { ...folder, sequence },
+    without: ({ sequence: _, ...folder }) => folder,
   },
 }
 
@@ -95,6 +103,11 @@ export const workspaceKind: StoredKind<WorkspaceFile> = {
   format: listing(workspaceFormat),
   mapSecrets: workspace => workspace,
   variables: ofField,
+  layout: {
+    keep: ({ collections: _, ...file }, { collections }) =>
+      collections === undefined ? file : { ...file, collections },
+    without: ({ collections: _, ...file }) => file,
+  },
 }
 
 /** The kind of `globals.yml`. */
