@@ -15,6 +15,7 @@ export {
 } from './identity/identity-store.ts'
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
+export { listsCollection } from './lists-collection.ts'
 export { markEarlierSample } from './mark-earlier-sample.ts'
 export { mayAgentsUse } from './may-agents-use.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
@@ -38,6 +39,7 @@ export {
 export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'
+export { describeRefusedListings, type RefusedListing } from './tree/listed-collections.ts'
 export type { ListedExample } from './tree/listed-examples.ts'
 export type {
   CollectionEntry,

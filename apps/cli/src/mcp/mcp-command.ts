@@ -14,6 +14,7 @@ export async function mcpCommand(folders: readonly string[], options: McpOptions
   if (typeof port === 'string') return io.stderr.printError(port, exitCodes.badInput)
   const host = await openAgentHost(folders.length === 0 ? ['.'] : folders, options, io)
   if (typeof host === 'string') return io.stderr.printError(host, exitCodes.badInput)
+  io.stderr.printNotes(host.workspaces.all.flatMap(one => one.notes))
   const ended = new AbortController()
   let code: ExitCode = exitCodes.ok
   const stop = () => {

@@ -13,7 +13,7 @@ import {
   v3RequestName,
 } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
-import { noDeviceSecrets, type RunSource, RunSourceError } from './run-source.ts'
+import { EmptySourceError, noDeviceSecrets, type RunSource, RunSourceError } from './run-source.ts'
 
 /**
  * Loads a file of another client, or a request that is in no collection.
@@ -117,10 +117,10 @@ function importedSource(
   typed: string,
   place: Pick<RunSource, 'folder' | 'readPaths'>,
 ): RunSource {
-  if (!imported.ok)
-    throw new RunSourceError(
-      `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
-    )
+  if (!imported.ok) {
+    const sentence = `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`
+    throw imported.failure.code === 'EMPTY' ? new EmptySourceError(sentence) : new RunSourceError(sentence)
+  }
   return sourceOf({ ...imported.value, losses: imported.value.report.losses }, typed, place)
 }
 
@@ -146,7 +146,7 @@ function sourceOf(
   place: Pick<RunSource, 'folder' | 'readPaths'>,
 ): RunSource {
   if (collections.length === 0)
-    throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
+    throw new EmptySourceError(`${typed} holds no requests. An environment is given with --env.`)
   return {
     collections: collections.map((collection, index) => {
       const own = files.filter(({ collectionIndex }) => collectionIndex === index)

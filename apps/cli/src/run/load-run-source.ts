@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { IsWanted, LeaveOut } from '@parley/workspace'
@@ -79,12 +79,21 @@ interface Root {
 export async function rootOf(folder: string): Promise<Root | null> {
   let collection: string | null = null
   for (let at = folder; ; at = dirname(at)) {
-    if (await isFile(at, 'workspace.yml')) return { kind: 'parley', folder: at }
-    if (collection !== null) return { kind: 'parley', folder: collection }
-    if (await isFile(at, 'bruno.json')) return { kind: 'bruno', folder: at }
-    if (await isFile(at, 'opencollection.yml')) collection = at
+    if (await isFile(at, 'workspace.yml'))
+      return { kind: 'parley', folder: (await hasCollection(at, collection)) ? at : (collection ?? at) }
+    if (collection === null) {
+      if (await isFile(at, 'bruno.json')) return { kind: 'bruno', folder: at }
+      if (await isFile(at, 'opencollection.yml')) collection = at
+    }
     if (at === dirname(at)) return collection === null ? null : { kind: 'parley', folder: collection }
   }
+}
+
+/** Returns whether a workspace has the collection in a folder below it: right below, or in its list. */
+async function hasCollection(workspace: string, folder: string | null): Promise<boolean> {
+  if (folder === null || folder === workspace || dirname(folder) === workspace) return true
+  const { listsCollection } = await import('@parley/workspace')
+  return listsCollection(workspace, relative(workspace, folder).split(sep).join('/'))
 }
 
 async function isFile(folder: string, name: string): Promise<boolean> {

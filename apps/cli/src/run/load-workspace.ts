@@ -4,19 +4,21 @@ import { type FileSystem, nodeFiles, placeInWorkspace } from '@parley/files'
 import type { Item, Result, Environment as SavedEnvironment } from '@parley/model'
 import {
   type CollectionEntry,
+  describeRefusedListings,
   Globals,
   type IsWanted,
   type LeaveOut,
   type MissingSecrets,
   noIdentityStore,
   openWorkspace,
+  type RefusedListing,
   readWholeCollection,
   type TreeItem,
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
 import type { Environment } from '../io/streams.ts'
-import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
+import { EmptySourceError, type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
 /** A typed path, and what it leads to. */
 export interface WorkspacePath {
@@ -51,11 +53,13 @@ export async function loadWorkspace({
     .split(sep)
     .join('/')
   const collections = tree.collections.filter(one => isWithin(wanted, one.path) || isWithin(one.path, wanted))
-  if (collections.length === 0)
+  const refused = tree.refused.filter(one => isWithin(one.path, wanted))
+  const ofBruno = refused.filter(({ reason }) => reason === 'BRUNO')
+  const notes = [...describeRefusedListings(refused.filter(({ reason }) => reason !== 'BRUNO'))]
+  if (collections.length + ofBruno.length === 0)
     throw new RunSourceError(
-      `${typed} holds no collection. Name a folder with an opencollection.yml, or a file of Postman, Bruno, Hoppscotch or Insomnia.`,
+      `${typed} holds no collection. Name a folder with an opencollection.yml, or a file of Postman, Bruno, Hoppscotch or Insomnia. ${notes.join(' ')}`.trim(),
     )
-  const notes: string[] = []
   const read: ReadCollection[] = []
   for (const entry of collections)
     read.push(await collectionOf(workspace, entry, { root, wanted, typed, notes, isWanted, leaveOut }))
@@ -72,7 +76,7 @@ export async function loadWorkspace({
   const file = await workspace.readWorkspaceFile()
   if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
   if (device?.wasLocked()) notes.push(lockedNotes[devicePart ?? 'values'])
-  return {
+  return withListed(ofBruno, {
     collections: read,
     folder: root,
     readPaths,
@@ -85,7 +89,29 @@ export async function loadWorkspace({
     globalVariables: await readGlobalVariables({ root, device, devicePart, env, notes }),
     secrets: [],
     notes,
+  })
+}
+
+/** Adds the collections of Bruno that a workspace lists. They may read what its own collections may read. */
+async function withListed(ofBruno: readonly RefusedListing[], source: RunSource): Promise<RunSource> {
+  if (ofBruno.length === 0) return source
+  const { loadBrunoFolder } = await import('./load-imported.ts')
+  const { folder, environments, workspaceVariables, globalVariables, deviceSecrets } = source
+  const shared = { folder, environments, workspaceVariables, globalVariables, deviceSecrets }
+  const listed: RunSource[] = []
+  const notes = [...source.notes]
+  for (const { path } of ofBruno) {
+    const loaded = await loadBrunoFolder(join(folder, path), path, null).catch(nullIfEmpty)
+    if (loaded === null) notes.push(`${path} has no requests`)
+    else listed.push({ ...loaded, ...shared })
   }
+  return { ...source, listed, notes }
+}
+
+/** An empty collection is no reason not to run the others. */
+function nullIfEmpty(error: unknown): null {
+  if (error instanceof EmptySourceError) return null
+  throw error
 }
 
 interface GlobalsReading {

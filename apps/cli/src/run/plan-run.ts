@@ -79,7 +79,10 @@ export async function planRun(
   const read = async (isWanted: IsWanted | null) => {
     const sources: RunSource[] = []
     const devicePart = usesDeviceSecrets ? 'values' : scopes.secrets.size > 0 ? 'permissions' : null
-    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted, io, leaveOut))
+    for (const path of paths) {
+      const source = await loadRunSource(path, devicePart, isWanted, io, leaveOut)
+      sources.push(source, ...(source.listed ?? []))
+    }
     return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings), io) }
   }
   const { sources, items } = await readChosen(read, options, io)

@@ -19,6 +19,8 @@ export interface RunSource {
   readonly secrets: readonly ImportedSecret[]
   /** Notes about a source that can be run. */
   readonly notes: readonly string[]
+  /** The collections of other formats that a workspace lists, which use its environments; absent: none. */
+  readonly listed?: readonly RunSource[]
 }
 
 /** The values of secret variables on this device, by name. */
@@ -55,3 +57,6 @@ export class RunSourceError extends Error {
     this.plainMessage = plainMessage
   }
 }
+
+/** Thrown if a path cannot be run because there is nothing in it. */
+export class EmptySourceError extends RunSourceError {}

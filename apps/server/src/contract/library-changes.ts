@@ -24,6 +24,8 @@ export interface LibraryChanges {
   readonly revision: string
   readonly workspaceName: string
   readonly collections: NodeChanges
+  /** As in the tree. */
+  readonly notShown?: readonly string[]
 }
 
 /**
@@ -35,6 +37,7 @@ export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryCh
     revision: now.revision,
     workspaceName: now.workspaceName,
     collections: nodeChanges(before.collections, now.collections),
+    ...notShownIn(now),
   }
 }
 
@@ -42,7 +45,16 @@ export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryCh
 export function withLibraryChanges(tree: LibraryTree, changes: LibraryChanges): LibraryTree {
   const { revision, workspaceName } = changes
   const collections = withNodeChanges(tree.collections, changes.collections)
-  return { revision, workspaceName, collections: collections.filter(node => node.kind !== 'request') }
+  return {
+    revision,
+    workspaceName,
+    collections: collections.filter(node => node.kind !== 'request'),
+    ...notShownIn(changes),
+  }
+}
+
+function notShownIn({ notShown }: Pick<LibraryTree, 'notShown'>): Pick<LibraryTree, 'notShown'> {
+  return notShown === undefined ? {} : { notShown }
 }
 
 function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]): NodeChanges {

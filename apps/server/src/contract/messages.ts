@@ -27,6 +27,8 @@ export interface LibraryTree {
   readonly revision: string
   readonly workspaceName: string
   readonly collections: readonly LibraryContainer[]
+  /** Sentences about what the workspace lists and the tree cannot have, with what to do; absent: nothing. */
+  readonly notShown?: readonly string[]
 }
 
 /** A collection or folder. */

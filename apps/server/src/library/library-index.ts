@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type KindRegistry, kindListedAs, requestKinds } from '@parley/model'
-import type { CollectionEntry, FolderEntry, ListedExample, TreeItem, WorkspaceTree } from '@parley/workspace'
+import {
+  type CollectionEntry,
+  describeRefusedListings,
+  type FolderEntry,
+  type ListedExample,
+  type TreeItem,
+  type WorkspaceTree,
+} from '@parley/workspace'
 import type {
   LibraryContainer,
   LibraryExample,
@@ -118,10 +125,17 @@ export class LibraryIndex {
   }
 
   #built(source: WorkspaceTree): LibraryTree {
-    const { workspaceName, collections } = this.#tree
+    const { workspaceName, collections, notShown = [] } = this.#tree
     const now = source.collections.flatMap(one => this.#node(one) ?? []).filter(one => one.kind !== 'request')
-    if (source.name === workspaceName && isSameList(collections, now)) return this.#tree
-    return { revision: randomUUID(), workspaceName: source.name, collections: now }
+    const refused = describeRefusedListings(source.refused)
+    if (source.name === workspaceName && isSameList(collections, now) && isSameList(notShown, refused))
+      return this.#tree
+    return {
+      revision: randomUUID(),
+      workspaceName: source.name,
+      collections: now,
+      ...(refused.length === 0 ? {} : { notShown: refused }),
+    }
   }
 
   /**

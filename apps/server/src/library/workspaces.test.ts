@@ -105,6 +105,49 @@ test('a backup has all files unchanged, and the window that requested it learns 
   await window.close()
 })
 
+test('a workspace with listed collections opens in place, and says what it cannot show', async () => {
+  const path = writeWorkspace('Mine')
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), text)
+  }
+  const listed = ['shop', 'bru', '../out'].map(name => `  - name: ${name}\n    path: collections/${name}\n`)
+  write(
+    'workspace.yml',
+    `info:\n  name: Mine\ncollections:\n${listed.join('')}  - {name: Up, path: ../out}\n`,
+  )
+  write('collections/shop/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Listed\n')
+  write(
+    'collections/shop/get.yml',
+    'info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a.test\n',
+  )
+  write('collections/bru/bruno.json', '{}')
+  write('../out/opencollection.yml', 'info:\n  name: Out\n')
+  await running.client.workspaces.open({ folder: path })
+  const tree = await running.client.library.readTree()
+  expect(tree.collections.map(({ name }) => name)).toEqual(['Listed', 'Shop'])
+  expect(tree.notShown).toEqual([
+    'workspace.yml lists “bru” (collections/bru), which is in the format of Bruno. Import it to use it here.',
+    'workspace.yml lists “../out” (collections/../out), which is outside the workspace. Move it into the folder of the workspace.',
+    'workspace.yml lists “Up” (../out), which is outside the workspace. Move it into the folder of the workspace.',
+  ])
+  const request = tree.collections[0]?.children[0]
+  const opened = await running.client.library.readRequest({ id: request?.id ?? '' })
+  expect(opened.request.url).toBe('http://a.test')
+  const changed = { ...opened.request, url: 'http://b.test' }
+  await running.client.library.saveRequest({
+    id: request?.id ?? '',
+    request: changed,
+    baseVersion: opened.version,
+  })
+  expect(readFileSync(join(path, 'collections/shop/get.yml'), 'utf8')).toContain('http://b.test')
+  write('workspace.yml', 'info:\n  name: Mine\n')
+  await waitFor(async () => {
+    const now = await running.client.library.readTree()
+    return now.collections.length === 1 && now.notShown === undefined
+  }, 'a list that is gone')
+})
+
 test('a folder that is no workspace is refused, and the current workspace stays open', async () => {
   const file = join(folder, 'shop.json')
   writeFileSync(file, '{}')

@@ -64,6 +64,24 @@ it('opens the first request when the tree is read', async () => {
   ])
 })
 
+it('says once what the workspace lists and cannot be shown, and again when that changes', async () => {
+  let notShown: readonly string[] | undefined = ['workspace.yml lists “A”.']
+  const { library, toasts } = setUp({
+    readTree: async () => ({ ...tree, ...(notShown === undefined ? {} : { notShown }) }),
+  })
+  await library.load({ opensFirst: false, reading: Promise.resolve({ ...tree, notShown }) })
+  await library.refresh()
+  expect(toasts.map(({ lines }) => lines)).toEqual([notShown])
+  for (const lines of [undefined, ['workspace.yml lists “B”.']]) {
+    notShown = lines
+    await library.refresh()
+  }
+  expect(toasts.map(({ lines }) => lines)).toEqual([
+    ['workspace.yml lists “A”.'],
+    ['workspace.yml lists “B”.'],
+  ])
+})
+
 it('opens a request once for both clicks of a double click, so that neither takes back what follows them', async () => {
   let reads = 0
   const { library, shown, activated } = setUp({

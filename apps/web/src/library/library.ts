@@ -79,9 +79,18 @@ export function createLibrary(
         before === null || changes === null
           ? await calls.library.readTree()
           : withLibraryChanges(before, changes)
-      store.setState({ tree })
+      setTree(tree)
       return tree
     })
+  }
+
+  /** Shows a tree, and says once what it cannot show of the workspace, and again when that changes. */
+  function setTree(tree: LibraryTree): void {
+    const [before = [], lines = []] = [store.getState().tree?.notShown, tree.notShown]
+    store.setState({ tree })
+    if (lines.length === 0 || lines.join('\n') === before.join('\n')) return
+    const title = 'Not all collections of the workspace are shown'
+    toasts.show({ kind: 'notice', owner: 'page', subject: title, title, code: '', text: '', lines })
   }
 
   async function findFiltered(): Promise<void> {
@@ -155,7 +164,7 @@ export function createLibrary(
           const tree = await reading
           const first = opensFirst ? firstRequest(tree) : null
           if (first !== null) await openRequest(first)
-          store.setState({ tree })
+          setTree(tree)
         })
       } catch (error) {
         store.setState({ failure: describeError(error) })

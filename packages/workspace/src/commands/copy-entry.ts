@@ -10,7 +10,7 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** Copies an entry to a path that must be free, with new IDs and the values of its secrets. */
 export function copyEntry(parts: CommandParts, path: string, copy: string, name: string): Done<string> {
-  const { known, documents, journal, list } = parts
+  const { known, documents, journal } = parts
   const files = known.filePaths(path)
   const copies = files.map(from => {
     const id = known.identities.create(copy + from.slice(path.length))
@@ -23,9 +23,7 @@ export function copyEntry(parts: CommandParts, path: string, copy: string, name:
       if (!copied.ok) return copied
     }
     const placed = await placeCopy(parts, path, copy)
-    const finished = placed.ok ? await finishCopy(parts, path, copy, name) : placed
-    if (finished.ok && known.entry(copy)?.kind === 'collection') await list.follow({ from: null, to: copy })
-    return finished
+    return placed.ok ? finishCopy(parts, path, copy, name) : placed
   })
 }
 
@@ -49,15 +47,19 @@ async function placeCopy({ known }: CommandParts, path: string, copy: string): D
 
 /** Renames a finished copy and moves it behind its original. Resolves to its path. */
 export async function finishCopy(
-  { known, edits, layout }: Pick<CommandParts, 'known' | 'edits' | 'layout'>,
+  { known, edits, layout, list }: Pick<CommandParts, 'known' | 'edits' | 'layout' | 'list'>,
   path: string,
   copy: string,
   name: string,
 ): Done<string> {
+  const isCollection = known.entry(path)?.kind === 'collection'
+  // The tree has a collection in a deeper folder only once it is listed.
+  if (isCollection) await list.follow({ from: null, to: copy })
   const made = known.entry(copy)
   if (made === undefined) return failed(notFound(copy))
   const named = await edits.edit(copy, { name })
   if (!named.ok) return named
+  if (isCollection) await list.follow({ from: copy, to: copy })
   if (made.kind !== 'folder' && made.kind !== 'request') return ok(copy)
   const siblings = layout.itemsOf(parentPath(copy))
   return layout.order(copy, siblings.findIndex(one => one.path === path) + 1)

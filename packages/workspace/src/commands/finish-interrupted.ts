@@ -16,10 +16,9 @@ export async function finishInterrupted(
     if (isDone && index !== undefined) await layout.order(to, index)
     if (!isDone && name !== undefined && known.entry(from)?.name === name) await layout.relocate(from, to)
   }
+  if (intent.kind === 'move') await list.follow({ from: intent.from, to: intent.to })
+  else if (isDone && intent.kind === 'remove') await list.follow({ from: intent.path, to: null })
+  else if (isDone) await list.follow({ from: null, to: intent.path })
   if (intent.kind === 'create' && isDone && intent.copyOf !== undefined && intent.name !== undefined)
     await finishCopy(parts, intent.copyOf, intent.path, intent.name)
-  if (intent.kind === 'move') {
-    if (known.entry(intent.to)?.kind === 'collection') await list.follow({ from: intent.from, to: intent.to })
-  } else if (isDone && intent.kind === 'remove') await list.follow({ from: intent.path, to: null })
-  else if (isDone) await list.follow({ from: null, to: intent.path })
 }

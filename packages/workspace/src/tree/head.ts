@@ -1,5 +1,5 @@
 import type { FileHead } from '@parley/files'
-import { type Item, type KindRegistry, requestKinds } from '@parley/model'
+import { type Item, type KindRegistry, type ListedCollection, requestKinds } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 import { type ListedExample, listedExamples } from './listed-examples.ts'
 
@@ -16,6 +16,8 @@ export interface Head {
   readonly url?: string
   /** Of a request; absent if it has none. */
   readonly examples?: readonly ListedExample[]
+  /** The collections that `workspace.yml` lists; absent: none. */
+  readonly collections?: readonly ListedCollection[]
   /** Marks the sample collection of a first start. */
   readonly isSample?: true
 }

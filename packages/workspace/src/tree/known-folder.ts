@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { join, sep } from 'node:path'
 import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
-import { type Collection, type Item, ok, type Result } from '@parley/model'
+import { type Collection, type Item, ok, type Result, type WorkspaceFile } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 import type { ReadDocument } from '../documents/document.ts'
 import {
@@ -28,6 +28,8 @@ export interface KnownFile {
 export interface KnownFolder {
   readonly files: ReadonlyMap<string, KnownFile>
   readonly folders: readonly string[]
+  /** Whether it has the `bruno.json` of a collection of Bruno; absent: no. */
+  readonly isOfBruno?: true
 }
 
 /** The files that describe their folder; they are not items. */
@@ -112,6 +114,7 @@ async function scanFolder(
     folder: {
       files: isSorted ? known : new Map([...known].toSorted(([one], [other]) => (one < other ? -1 : 1))),
       folders: named('folder'),
+      ...(entries.some(({ name }) => name === 'bruno.json') ? { isOfBruno: true } : {}),
     },
     names: entries.map(entry => entry.name),
   }
@@ -202,7 +205,7 @@ async function headOfFile(
 ): Promise<Result<Head, Damage>> {
   if (isEnvironment) return named('environment', await readAnyDocument(bytes, environmentFormat))
   if (name === 'opencollection.yml') return headOfCollection(await readAnyDocument(bytes, collectionFormat))
-  if (name === 'workspace.yml') return named('workspace', await readAnyDocument(bytes, workspaceFormat))
+  if (name === 'workspace.yml') return headOfWorkspace(await readAnyDocument(bytes, workspaceFormat))
   const read = await (name === 'folder.yml'
     ? readAnyDocument<Item>(bytes, folderFormat)
     : readAnyDocument<Item>(bytes, itemFormat))
@@ -216,6 +219,13 @@ function named(
   read: Result<ReadDocument<{ readonly name: string }>, Damage>,
 ): Result<Head, Damage> {
   return read.ok ? ok({ type, name: read.value.entity.name, method: '' }) : read
+}
+
+function headOfWorkspace(read: Result<ReadDocument<WorkspaceFile>, Damage>): Result<Head, Damage> {
+  const head = named('workspace', read)
+  if (!head.ok || !read.ok) return head
+  const { collections } = read.value.entity
+  return collections == null ? head : ok({ ...head.value, collections })
 }
 
 function headOfCollection(read: Result<ReadDocument<Collection>, Damage>): Result<Head, Damage> {

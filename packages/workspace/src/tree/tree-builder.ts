@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { maximumFolderDepth, sharesOneOrder } from '@parley/model'
 import { damage } from '../documents/damage.ts'
 import type { KnownFile, KnownFolder } from './known-folder.ts'
 import { ownFiles } from './known-folder.ts'
+import { type CollectionFolders, collectionFolders } from './listed-collections.ts'
 import { childPath, folderDepth, nameInPath, parentPath } from './workspace-path.ts'
 import type {
   CollectionEntry,
@@ -19,6 +21,7 @@ export interface TreeSource {
   idOf(path: string): string
 }
 
+const oneCollection: CollectionFolders = { paths: [''], refused: [] }
 const noExamples: RequestEntry['examples'] = []
 const tooDeep = damage('TOO_DEEP')
 
@@ -79,20 +82,22 @@ export class TreeBuilder {
     const { folders, folderName } = this.#source
     const root = folders.get('')
     const isOneCollection = root?.files.has('opencollection.yml') ?? false
-    // What was a collection becomes a folder, or a folder a collection, and then other items belong to it.
-    if (isOneCollection !== this.#tree?.isOneCollection) this.#items.clear()
     const own = root?.files.get('workspace.yml')
-    const collections = isOneCollection
-      ? [this.#collection('')]
-      : (root?.folders ?? [])
-          .filter(name => folders.get(name)?.files.has('opencollection.yml'))
-          .map(name => this.#collection(name))
+    const { paths, refused } = isOneCollection
+      ? oneCollection
+      : collectionFolders(folders, own?.head?.collections ?? [])
+    // What was a collection becomes a folder, or a folder a collection, and then other items belong to it.
+    const before = new Set(this.#tree?.collections.map(({ path }) => path))
+    if (before.size !== paths.length || paths.some(path => !before.has(path)))
+      for (const built of [this.#items, this.#folders]) built.clear()
+    const collections = paths.map(path => this.#collection(path))
     return {
       name: own?.head?.name || folderName,
       isOneCollection,
       environments: isOneCollection ? [] : this.#environmentsOf(''),
       collections: collections.toSorted(byName),
       damage: own?.damage ?? null,
+      refused: isDeepStrictEqual(this.#tree?.refused, refused) ? (this.#tree?.refused ?? refused) : refused,
     }
   }
 

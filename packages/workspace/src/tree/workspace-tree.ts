@@ -1,4 +1,5 @@
 import type { Damage } from '../documents/damage.ts'
+import type { RefusedListing } from './listed-collections.ts'
 import type { ListedExample } from './listed-examples.ts'
 
 /** A workspace as its sidebar shows it. Paths are relative to its folder, with `/` on every system. */
@@ -10,6 +11,8 @@ export interface WorkspaceTree {
   readonly collections: readonly CollectionEntry[]
   /** The damage of `workspace.yml`. */
   readonly damage: Damage | null
+  /** What `workspace.yml` lists and the workspace does not have as collections. */
+  readonly refused: readonly RefusedListing[]
 }
 
 interface Entry {

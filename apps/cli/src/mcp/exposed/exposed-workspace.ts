@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import { failed, type HttpRequest, ok, type Result } from '@parley/model'
 import {
   type CollectionEntry,
+  describeRefusedListings,
   mayAgentsUse,
   type RequestEntry,
   type TreeItem,
@@ -89,15 +90,22 @@ export class ExposedWorkspace {
     const root = around?.kind === 'parley' ? around.folder : typed
     const onlyPath = root === typed ? null : relative(root, typed).split(sep).join('/')
     const workspace = await openForReading(root, null)
-    if (!workspace.tree.collections.some(({ path }) => onlyPath === null || path === onlyPath))
+    if (!workspace.tree.collections.some(({ path }) => onlyPath === null || path === onlyPath)) {
+      const notes = onlyPath === null ? describeRefusedListings(workspace.tree.refused) : []
       throw new RunSourceError(
-        `${folder} holds no collection. Name the folder of a workspace or of a collection of Parley.`,
+        `${folder} holds no collection. Name the folder of a workspace or of a collection of Parley. ${notes.join(' ')}`.trim(),
       )
+    }
     return new ExposedWorkspace(workspace, root, prefix, collections, onlyPath)
   }
 
   get name(): string {
     return this.#workspace.tree.name
+  }
+
+  /** Sentences about what the workspace lists and agents cannot use, with what to do. */
+  get notes(): readonly string[] {
+    return this.#onlyPath === null ? describeRefusedListings(this.#workspace.tree.refused) : []
   }
 
   /** Returns the names of the environments that the tree has. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { request } from './api-workspace.testkit.ts'
+import { useMcpFixture } from './mcp-fixture.testkit.ts'
+
+const fixture = useMcpFixture()
+
+test('agents use the listed collections of a workspace, and the user sees which they cannot use', async () => {
+  const listed = ['shop', 'bru', 'gone'].map(name => `  - name: ${name}\n    path: collections/${name}\n`)
+  fixture.writeFile('ws/workspace.yml', `info:\n  name: W\ncollections:\n${listed.join('')}`)
+  fixture.writeFile(
+    'ws/environments/Local.yml',
+    'name: Local\nvariables:\n  - name: note\n    value: local\n',
+  )
+  fixture.writeFile('ws/collections/shop/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
+  fixture.writeFile('ws/collections/shop/list.yml', request('List', `${fixture.api.url}/list`))
+  fixture.writeFile('ws/collections/bru/bruno.json', { version: '1', name: 'Bru', type: 'collection' })
+  for (const folder of ['ws', 'ws/collections/shop']) {
+    const agent = await fixture.connect([folder, '--environment', 'Local', '--allow-write'])
+    const { data } = await agent.call('list_requests')
+    expect(JSON.stringify(data)).toContain('collections/shop/list.yml')
+    const sent = await agent.call('send_request', { path: 'collections/shop/list.yml' })
+    expect(sent.data).toMatchObject({ status: 200, failure: null })
+    expect(fixture.api.requests.at(-1)?.headers).toContainEqual({ name: 'X-Note', value: 'local' })
+    const run = await agent.call('run_collection', { path: 'collections/shop' })
+    expect(run.data).toMatchObject({ requests: 1, passed: 1 })
+    expect(agent.stderr().includes('which is in the format of Bruno. Import it to use it here.')).toBe(
+      folder === 'ws',
+    )
+    expect(agent.stderr().split('has no such folder')).toHaveLength(folder === 'ws' ? 2 : 1)
+  }
+})

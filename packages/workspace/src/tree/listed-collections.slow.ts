@@ -1,0 +1,3 @@
+import { testManyEntries } from './listed-collections.testkit.ts'
+
+testManyEntries(100_000)
