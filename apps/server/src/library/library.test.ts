@@ -1,7 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ORPCError, safe } from '@orpc/client'
-import { type HttpRequest, newHttpRequest } from '@parley/model'
+import {
+  defaultGrpcOptions,
+  grpcCallOf,
+  type HttpRequest,
+  newGrpcRequest,
+  newHttpRequest,
+} from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import type { Created } from '../contract/index.ts'
@@ -234,3 +240,54 @@ test('a request shows its file, when that was saved, and whether Parley saved it
   writeFileSync(renamed, readFileSync(renamed, 'utf8').replace('HEAD', 'PUT'))
   expect((await open('One book')).file).toMatchObject({ savedBy: 'anotherProgram' })
 })
+
+test.each([
+  ['a collection of a workspace', 'Shop/'],
+  ['a collection in a deeper folder', 'collections/Shop/'],
+  ['a collection that is the workspace', ''],
+])('in %s the files of its requests start in its folder', async (_, start) => {
+  const folder = join(running.folder, `places-${start.replaceAll('/', '-')}`)
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const proto = (service: string) =>
+    `syntax = "proto3"; message A {} service ${service} { rpc Get (A) returns (A); }`
+  write('own.graphql', 'type Query { others: Int }')
+  write('own.proto', proto('Others'))
+  if (start !== '') write('workspace.yml', `info: {name: W}\ncollections: [{name: Shop, path: ${start}}]\n`)
+  write(`${start}opencollection.yml`, 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
+  write(`${start}deep/folder.yml`, 'info:\n  name: Deep\n  type: folder\n')
+  write(`${start}own.graphql`, 'type Query { own: Int }')
+  write(`${start}own.proto`, proto('Own'))
+  expect(await running.client.workspaces.open({ folder })).toEqual({ state: 'done' })
+  const [collection] = (await running.client.library.readTree()).collections
+  const deep = collection?.children[0]?.id ?? ''
+  for (const parentId of [collection?.id ?? '', deep]) {
+    const { paths } = await running.client.schemas.files({ kind: 'proto', parentId })
+    expect(paths).toEqual(['own.proto'])
+    const { windowId } = window
+    const { schema } = await running.client.schemas.follow({ windowId, path: 'own.graphql', parentId })
+    expect(await schemaText(schema?.key)).toContain('own: Int')
+    const fetchId = crypto.randomUUID()
+    await running.client.schemas.fetch({
+      ...{ parentId, requestId: 'r', windowId, fetchId, runsScripts: false, mayAsk: false },
+      request: grpcCallOf(
+        newGrpcRequest({
+          protoFilePath: 'own.proto',
+          options: { ...defaultGrpcOptions, definition: 'proto' },
+        }),
+      ),
+    })
+    const key = await waitFor(() => {
+      const event = window.events.findLast(one => one.type === 'schema' && one.fetchId === fetchId)
+      return event?.type === 'schema' && event.progress.state === 'fetched' && event.progress.schema.key
+    }, 'the service definition')
+    expect(await schemaText(key)).toContain('Own')
+  }
+})
+
+async function schemaText(key = ''): Promise<string> {
+  const ticket = await running.client.schemas.mintTicket({ key })
+  return (await fetch(`${running.server.origin}${ticket?.path}`)).text()
+}

@@ -147,7 +147,7 @@ describe('an entry that is not used', () => {
   })
 
   // The slow file has more of them.
-  testManyEntries(2_000)
+  testManyEntries(300)
 
   test('is in no list that is a map, a text, or has entries of other kinds', async () => {
     writeCollection('direct', 'direct')

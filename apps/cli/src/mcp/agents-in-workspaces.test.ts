@@ -1,8 +1,43 @@
 import { expect, test } from 'vitest'
+import {
+  expectOwnFiles,
+  fileUses,
+  layoutNames,
+  layouts,
+  type ReportedUse,
+} from '../run/places-of-files.testkit.ts'
 import { request } from './api-workspace.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
+
+test.each(layoutNames)('in %s, paths start in the folder of the collection', async layout => {
+  const { collections, write } = layouts[layout]
+  const files = {
+    path: fixture.path,
+    write(name: string, content: string | object) {
+      fixture.writeFile(name, content)
+      return name
+    },
+    sink: fixture.api,
+  }
+  await write(files)
+  const agent = await fixture.connect(['ws'])
+  const sent: ReportedUse[] = []
+  for (const collection of collections)
+    for (const use of fileUses) {
+      const { data } = await agent.call('send_request', {
+        path: `${collection}/f/${use}.yml`.slice('ws/'.length),
+      })
+      sent.push({ name: use, failure: data.failure })
+    }
+  expectOwnFiles(files, sent, collections)
+  const [first = ''] = collections
+  const ofFirst = first === 'ws' ? agent : await fixture.connect([first])
+  const { data } = await ofFirst.call('run_collection', { path: `${first}/f`.slice('ws/'.length) })
+  expect(data).toMatchObject({ requests: fileUses.length, passed: 4, error: 3 })
+  expectOwnFiles(files, data.failedRows as readonly ReportedUse[], collections)
+})
 
 test('agents use the listed collections of a workspace, and the user sees which they cannot use', async () => {
   const listed = ['shop', 'bru', 'gone'].map(name => `  - name: ${name}\n    path: collections/${name}\n`)
