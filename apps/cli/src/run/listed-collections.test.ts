@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { chownSync, existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newHttpRequest, writeItem } from '@parley/model'
@@ -77,6 +77,18 @@ test('a collection that is not listed is run without the workspace', async () =>
   const { code, stderr } = await fixture.report(['ws/collections/unlisted'])
   expect({ code, stderr }).toMatchObject({ code: 0 })
   expect(fixture.asked()).toEqual(['/fourth?%7B%7Bwhere%7D%7D'])
+})
+
+const mayGiveAway = needs(process.getuid?.() === 0, 'the right to change the owner of a file')
+
+test('the list of another user of the machine is not obeyed (FI8)', mayGiveAway, async () => {
+  writeWorkspace()
+  chownSync(fixture.path('ws/workspace.yml'), 12_345, 12_345)
+  fixture.write('ws/own.txt', 'of the other user')
+  await fixture.report(['ws/collections/yml/first.yml'])
+  expect(fixture.asked()).toEqual(['/first?%7B%7Bwhere%7D%7D'])
+  const { code, stderr } = await fixture.run(['ws/collections/yml', '--env', 'Local'])
+  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('Local') })
 })
 
 test('a workspace whose collections are all elsewhere says where they are listed', async () => {
