@@ -61,12 +61,14 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
     request: { act: workspace => workspace.commands.rename('books/List.yml', 'Listed') },
     folder: { act: workspace => workspace.commands.rename('books/Old', 'Older') },
     collection: { act: workspace => workspace.commands.rename('books', 'Library') },
+    'collection in a deeper folder': { act: workspace => workspace.commands.rename('deep/notes', 'Memos') },
     environment: { act: workspace => workspace.commands.rename('environments/local.yml', 'Here') },
   },
   duplicate: {
     request: { act: workspace => workspace.commands.duplicate('books/List.yml') },
     folder: { act: workspace => workspace.commands.duplicate('books/Old') },
     collection: { act: workspace => workspace.commands.duplicate('books') },
+    'collection in a deeper folder': { act: workspace => workspace.commands.duplicate('deep/notes') },
   },
   move: {
     request: { act: workspace => workspace.commands.move('books/List.yml', 'books/Old', 0) },
@@ -84,12 +86,14 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
     request: { act: remove('books/List.yml') },
     folder: { act: remove('books/Old') },
     collection: { act: remove('books') },
+    'collection in a deeper folder': { act: remove('deep/notes') },
     environment: { act: remove('environments/local.yml') },
   },
   restore: {
     request: removed('books/List.yml'),
     folder: removed('books/Old'),
     collection: removed('books'),
+    'collection in a deeper folder': removed('deep/notes'),
     environment: removed('environments/local.yml'),
   },
   saveItem: {
@@ -208,13 +212,14 @@ function restore(snapshot: Snapshot): void {
 
 /** Creates the sample, in which each file and folder has its own secret. */
 async function makeSample(): Promise<void> {
-  const listed = ['users', 'books'].map(path => `  - name: ${path}\n    path: ${path}\n`)
+  const listed = ['users', 'books', 'deep/notes'].map(path => `  - name: ${path}\n    path: ${path}\n`)
   fixture.write(
     'workspace.yml',
     `opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\ncollections:\n${listed.join('')}`,
   )
   fixture.write('environments/local.yml', 'name: Local\nvariables:\n  - name: apiKey\n    secret: true\n')
   fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
+  fixture.write('deep/notes/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Notes\n')
   fixture.write('books/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Books\n')
   const workspace = await fixture.open()
   const books = unwrap(await workspace.readCollection('books'))
