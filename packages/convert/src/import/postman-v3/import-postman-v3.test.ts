@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Folder, HttpRequest, Item } from '@parley/model'
+import { type Folder, filePathsOf, type HttpRequest, type Item } from '@parley/model'
 import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -282,6 +282,20 @@ describe('a request of another kind', () => {
         },
       },
     })
+  })
+
+  test.each([
+    ['type: formdata\n  content:\n    - {key: f, type: file, src: [a.png, ../b.png]}', ['In/a.png', 'b.png']],
+    ['type: file\n  content: {src: ./data/a.bin}', ['In/data/a.bin']],
+    ['type: file\n  content: {src: /tmp/a.bin}', ['/tmp/a.bin']],
+  ])('paths from the folder of the file: %s', (body, paths) => {
+    const { collection, part } = imported({
+      'In/One.request.yaml': `$kind: http-request\nmethod: POST\nurl: http://a.test\nbody:\n  ${body}\n`,
+      '.resources/definition.yaml': '$kind: collection\n',
+    })
+    const [request] = (collection.items[0] as Folder).items
+    expect(request?.kind === 'http' && filePathsOf(request.body)).toEqual(paths)
+    expect(part.report.filesToPick.map(one => one.filePath)).toEqual(paths)
   })
 
   test.each([

@@ -242,8 +242,9 @@ class V3Reading {
         ...(docs === '' ? {} : { docs }),
       })
       const scripts = member(value, 'scripts')
+      const folder = file.steps.slice(0, -1)
       if (kind === 'http-request') {
-        const request = v3HttpRequest(value, name, examples, log)
+        const request = v3HttpRequest(value, name, folder, examples, log)
         return { ...request, ...common(v3Scripts(scripts, httpScripts, log)) }
       }
       log.count('requests')
@@ -251,12 +252,7 @@ class V3Reading {
       if (kind === 'graphql-request')
         return v3GraphQlRequest(value, common(v3Scripts(scripts, graphQlScripts, log)), log)
       if (kind === 'grpc-request')
-        return v3GrpcRequest(
-          value,
-          common(v3Scripts(scripts, grpcScripts, log)),
-          file.steps.slice(0, -1),
-          log,
-        )
+        return v3GrpcRequest(value, common(v3Scripts(scripts, grpcScripts, log)), folder, log)
       const messages = this.#belonging(file, stem, 'messages', textMember(value, 'messages'))
       return v3WebSocketRequest(value, common(v3Scripts(scripts, httpScripts, log)), messages, log)
     })

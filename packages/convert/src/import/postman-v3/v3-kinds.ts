@@ -19,6 +19,7 @@ import { entriesOf, type JsonObject, type JsonValue, member, textMember, textOf 
 import { postmanRows } from '../postman/postman-rows.ts'
 import { postmanUrl } from '../postman/postman-url.ts'
 import { v3Url } from './v3-http.ts'
+import { pathFromCollection } from './v3-names.ts'
 import { v3Pairs } from './v3-pairs.ts'
 
 /** What requests of all kinds have. */
@@ -105,7 +106,7 @@ export function v3GrpcRequest(
   const settings = new Map(entriesOf(member(value, 'settings')))
   const schema = member(value, 'schema')
   const location = textMember(schema, 'source') === 'file' ? textMember(schema, 'location') : ''
-  const protoFilePath = location === '' ? '' : pathFrom(folder, location)
+  const protoFilePath = location === '' ? '' : pathFromCollection(folder, location)
   const content = textMember(member(value, 'message'), 'content')
   const maxMegabytes = numberOf(settings.get('maxResponseMessageSize'))
   log.file(protoFilePath)
@@ -126,18 +127,6 @@ export function v3GrpcRequest(
       ...(maxMegabytes > 0 ? { maxMessageBytes: maxMegabytes * megabyte } : {}),
     },
   })
-}
-
-/** Returns a relative path, which starts in a folder, from the collection. */
-function pathFrom(folder: readonly string[], path: string): string {
-  if (/^(?:[\\/]|[A-Za-z]:)/.test(path)) return path
-  const steps = [...folder]
-  for (const step of path.split('/')) {
-    if (step === '' || step === '.') continue
-    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
-    else steps.push(step)
-  }
-  return steps.join('/')
 }
 
 /** Returns `package.Service/Method`; files write a dot before the method as well, and a slash before all. */

@@ -51,3 +51,18 @@ export interface V3File {
 export function v3FileOf({ path, bytes }: FolderFile): V3File {
   return { steps: path.split('/'), bytes }
 }
+
+/**
+ * Returns a relative path, which starts in the folder of a file, from the collection.
+ * @param folder the names of the folders from the collection to the file
+ */
+export function pathFromCollection(folder: readonly string[], path: string): string {
+  if (/^(?:[\\/]|[A-Za-z]:)/.test(path)) return path
+  const steps = [...folder]
+  for (const step of path.split('/')) {
+    if (step === '' || step === '.') continue
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
+    else steps.push(step)
+  }
+  return steps.join('/')
+}
