@@ -66,7 +66,7 @@ export {
   type TestResult,
 } from './exchange/test-report.ts'
 export { compareNumbers, isExact } from './json/compare-numbers.ts'
-export { exactNumber, isRawNumber, parseExactly } from './json/exact-number.ts'
+export { exactNumber, isRawNumber, parseExactly, type ReviverContext } from './json/exact-number.ts'
 export {
   type JsonFault,
   type JsonToken,

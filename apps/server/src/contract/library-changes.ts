@@ -25,7 +25,7 @@ export interface LibraryChanges {
   readonly workspaceName: string
   readonly collections: NodeChanges
   /** As in the tree. */
-  readonly notShown?: readonly string[]
+  readonly notShown?: readonly string[] | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryCh
     revision: now.revision,
     workspaceName: now.workspaceName,
     collections: nodeChanges(before.collections, now.collections),
-    ...notShownIn(now),
+    notShown: now.notShown,
   }
 }
 
@@ -49,12 +49,8 @@ export function withLibraryChanges(tree: LibraryTree, changes: LibraryChanges): 
     revision,
     workspaceName,
     collections: collections.filter(node => node.kind !== 'request'),
-    ...notShownIn(changes),
+    notShown: changes.notShown,
   }
-}
-
-function notShownIn({ notShown }: Pick<LibraryTree, 'notShown'>): Pick<LibraryTree, 'notShown'> {
-  return notShown === undefined ? {} : { notShown }
 }
 
 function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]): NodeChanges {

@@ -28,7 +28,7 @@ export interface LibraryTree {
   readonly workspaceName: string
   readonly collections: readonly LibraryContainer[]
   /** Sentences about what the workspace lists and the tree cannot have, with what to do; absent: nothing. */
-  readonly notShown?: readonly string[]
+  readonly notShown?: readonly string[] | undefined
 }
 
 /** A collection or folder. */

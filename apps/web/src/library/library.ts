@@ -86,10 +86,11 @@ export function createLibrary(
 
   /** Shows a tree, and says once what it cannot show of the workspace, and again when that changes. */
   function setTree(tree: LibraryTree): void {
-    const [before = [], lines = []] = [store.getState().tree?.notShown, tree.notShown]
+    const before = store.getState().tree?.notShown
+    const lines = tree.notShown
     store.setState({ tree })
-    if (lines.length === 0 || lines.join('\n') === before.join('\n')) return
-    const title = 'Not all collections of the workspace are shown'
+    if (lines === undefined || String(lines) === String(before)) return
+    const title = 'Collections that are not shown'
     toasts.show({ kind: 'notice', owner: 'page', subject: title, title, code: '', text: '', lines })
   }
 

@@ -15,7 +15,6 @@ import { createScriptOutput } from '../workbench/sending/script-output.ts'
 import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
 import { createEnvironments } from '../workbench/variables/environments.ts'
-import { showOverridden } from '../workbench/variables/show-overridden.ts'
 import { loadOnce } from './load-once.ts'
 import type { PageOptions } from './page-options.ts'
 
@@ -64,7 +63,6 @@ export function createServerStores(
     loadSettingsStores: loadOnce(async () =>
       (await import('./create-settings-stores.ts')).createSettingsStores(client, window),
     ),
-    showOverridden: () => showOverridden(client.variables, window),
     settings: createSettings(client.settings, window, localStorage),
     tokens: createTokens(client.auth, window, copyText),
     workspaces: createWorkspaces(client.workspaces, window),

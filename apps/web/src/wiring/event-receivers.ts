@@ -38,8 +38,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     },
     workspace(event) {
       windowTabs.receiveWorkspace(event.folder)
-      void secretPermissions.showNotice()
-      void stores.showOverridden()
+      void secretPermissions.showNotices()
     },
     async backup(event) {
       ;(await stores.loadSettingsStores()).dataOverview.receiveBackup(event)

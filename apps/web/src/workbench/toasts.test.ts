@@ -122,7 +122,7 @@ test('a toast of a tab that is not shown waits for the tab, and its time begins 
 
 /** The makers of toasts: of each file, the owner of each toast in the order of its text, and whether it asks. */
 const makers: Readonly<Record<string, readonly string[]>> = {
-  'library/library.ts': ['page', 'page'],
+  'library/library.ts': ['page', 'page', 'page'],
   'library/sidebar-commands.ts': ['page', 'page', 'page', 'page', 'page', 'page', 'page'],
   'library/workspaces.ts': ['page'],
   'server-client/file-saver.ts': ['page', 'page', 'page, asks', 'page'],
@@ -136,8 +136,9 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   // Made by `tokenNotRenewedToast` and `notSentToast`, whose owners are tabs.
   'wiring/event-receivers.ts': ['made'],
   'workbench/sending/show-not-sent.ts': ['made'],
-  // Made by `permissionsNotice`, which asks.
-  'workbench/sending/secret-permissions.ts': ['page', 'made', 'tab'],
+  'workbench/sending/secret-permissions.ts': ['page', 'tab'],
+  // Made by `permissionsNotice` and `overriddenNotice`, which ask.
+  'workbench/sending/opening-notices.ts': ['made', 'made'],
   'workbench/documents/document-services.ts': ['page, asks', 'page'],
   'workbench/history.ts': ['page', 'page'],
   'workbench/saved-exports.ts': ['page', 'page, asks'],
@@ -147,8 +148,6 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'workbench/tabs/open-example.ts': ['page', 'page'],
   'workbench/tabs/tab-journal.ts': ['page, asks'],
   'workbench/variables/environments.ts': ['page'],
-  // Made by `overriddenNotice`, which asks.
-  'workbench/variables/show-overridden.ts': ['made'],
   'workbench/variables/show-session-above.ts': ['page'],
 }
 

@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from './json-value.ts'
 /** A number that keeps its text. */
 export type RawNumber = { readonly rawJSON: string } & JsonObject
 
-interface ReviverContext {
+/** What the function of `JSON.parse` gets about a value. */
+export interface ReviverContext {
   /** The text of a value that is neither an object nor a list. */
   readonly source?: string
 }
@@ -14,7 +15,6 @@ declare global {
     /** Returns what `JSON.stringify` writes as this text. */
     rawJSON?(text: string): RawNumber
     isRawJSON?(value: unknown): value is RawNumber
-    parse(text: string, reviver: (key: string, value: unknown, context?: ReviverContext) => unknown): unknown
   }
 }
 
@@ -37,7 +37,7 @@ export function isRawNumber(value: unknown): value is RawNumber {
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
-  return JSON.parse(text, (_key, value, context) =>
+  return JSON.parse(text, (_key, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' && context?.source !== undefined ? exactNumber(context.source) : value,
   )
 }

@@ -27,6 +27,8 @@ function openWindow(): void {
   window = createTestWindow({ describeError: () => 'The server does not answer.' })
   const calls: SecretPermissionCalls = {
     permissionsOfFiles: async () => undecided,
+    overridden: async () => [],
+    acknowledgeOverridden: async () => ({ state: 'done' }),
     setScriptAccess: async ({ secrets, isAllowed }) => {
       decided.push([secrets, isAllowed])
       const done = await answer()
@@ -51,7 +53,7 @@ beforeEach(() => {
 const shown = () => window.toasts.store.getState().toasts
 
 test('the notice names each secret once and stays until it is answered', async () => {
-  await permissions.showNotice()
+  await permissions.showNotices()
   expect(shown()).toMatchObject([{ title: 'Secrets withheld from scripts', lines: ['key', 'other'] }])
   await permissions.refreshNotice()
   expect(shown()).toHaveLength(1)
@@ -59,9 +61,9 @@ test('the notice names each secret once and stays until it is answered', async (
 })
 
 test('closing the window does not answer it', async () => {
-  await permissions.showNotice()
+  await permissions.showNotices()
   openWindow()
-  await permissions.showNotice()
+  await permissions.showNotices()
   expect(shown()).toHaveLength(1)
   expect(decided).toEqual([])
 })
@@ -70,7 +72,7 @@ test.each([
   ['its action allows all of them', true],
   ['to dismiss it withholds them', false],
 ])('%s, and it is not shown again', async (_, isAllowed) => {
-  await permissions.showNotice()
+  await permissions.showNotices()
   const [notice] = shown()
   if (isAllowed) notice?.action?.run()
   else notice?.onDismissed?.()
@@ -79,19 +81,19 @@ test.each([
   await permissions.refreshNotice()
   expect(shown()).toEqual([])
   openWindow()
-  await permissions.showNotice()
+  await permissions.showNotices()
   expect(shown()).toEqual([])
 })
 
 test('it disappears when another window answers, and when a workspace without such files is opened', async () => {
-  await permissions.showNotice()
+  await permissions.showNotices()
   undecided = []
   await permissions.refreshNotice()
   expect(shown()).toEqual([])
   undecided = [other]
-  await permissions.showNotice()
+  await permissions.showNotices()
   undecided = []
-  await permissions.showNotice()
+  await permissions.showNotices()
   expect(shown()).toEqual([])
 })
 

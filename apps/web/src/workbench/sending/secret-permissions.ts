@@ -11,12 +11,10 @@ import type { WorkbenchState } from '../workbench-state.ts'
 /** The calls about the permissions of scripts. */
 export type SecretPermissionCalls = Pick<
   ServerClient['variables'],
-  'permissionsOfFiles' | 'setScriptAccess' | 'list'
+  'permissionsOfFiles' | 'setScriptAccess' | 'list' | 'overridden' | 'acknowledgeOverridden'
 >
 
 export type SecretPermissions = ReturnType<typeof createSecretPermissions>
-
-const noticeSubject = 'permissions of files'
 
 /** Which secrets scripts may read on this device (spec 5.3). */
 export function createSecretPermissions(
@@ -37,31 +35,24 @@ export function createSecretPermissions(
     return problem === null
   }
 
-  /**
-   * Reports that permissions in files are ignored, and offers to grant them on this device. The notice stays
-   * until the user answers or dismisses it in any window; closing the page is not an answer.
-   */
-  async function showNotice(): Promise<void> {
-    const secrets = await calls.permissionsOfFiles().catch(() => null)
-    if (secrets === null) return
-    isNoticeShown = secrets.length > 0
-    if (!isNoticeShown) return toasts.dismissOf(noticeSubject)
-    const { permissionsNotice } = await import('./permissions-notice.ts')
-    if (!isNoticeShown) return
-    const answer = (isAllowed: boolean) => void decide(secrets, isAllowed)
-    toasts.show({ ...permissionsNotice(secrets, answer), subject: noticeSubject })
+  /** Says what a user of the workspace has to know; most have nothing to know, and load nothing but this. */
+  async function showNotices(): Promise<void> {
+    const notices = await import('./opening-notices.ts').catch(() => null)
+    if (notices === null) return
+    void notices.showOverridden(calls, toasts)
+    isNoticeShown = (await notices.showPermissions(calls, decide, toasts)) ?? isNoticeShown
   }
 
   return {
     allow: (secrets: readonly ScopedSecret[]) => decide(secrets, true),
-    showNotice,
+    showNotices,
     /** Removes the notice once it was answered in another window. */
     async refreshNotice(): Promise<void> {
       if (!isNoticeShown) return
       const secrets = await calls.permissionsOfFiles().catch(() => null)
       if (secrets?.length !== 0) return
       isNoticeShown = false
-      toasts.dismissOf(noticeSubject)
+      toasts.dismissOf('permissions of files')
     },
     /** Opens the row of a secret, where the code icon allows it to scripts. */
     async showSecret(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { compareNumbers, isExact } from '@parley/model'
+import { compareNumbers, isExact, type ReviverContext } from '@parley/model'
 
 /** A number that JavaScript would round. In expressions it counts as the nearest number; its texts are exact. */
 export class ExactNumber extends Number {
@@ -25,7 +25,7 @@ export function exactNumberOf(text: string): number | ExactNumber {
 
 /** Parses JSON like `JSON.parse`, but rounds no number. @throws SyntaxError */
 export function parseWithExactNumbers(json: string): unknown {
-  return JSON.parse(json, (_key, value, context) =>
+  return JSON.parse(json, (_key, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' && context?.source !== undefined ? exactNumberOf(context.source) : value,
   )
 }

@@ -1,7 +1,7 @@
 import type { OverriddenVariable } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
-import { showOverridden } from './show-overridden.ts'
+import { showOverridden } from './opening-notices.ts'
 
 const host = { name: 'host', collection: 'Shop', environments: ['Dev', 'Prod', 'Prod'] }
 
@@ -18,7 +18,7 @@ function openWindow(first: readonly OverriddenVariable[]) {
     },
   }
   return {
-    show: () => showOverridden(calls, window),
+    show: () => showOverridden(calls, window.toasts),
     shown: () => window.toasts.store.getState().toasts,
     acknowledged: () => acknowledged,
     open(next: readonly OverriddenVariable[]) {
