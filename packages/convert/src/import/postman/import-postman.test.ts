@@ -154,3 +154,31 @@ test('a header whose value is a list is sent once for each, as by Postman, and n
     'The header X-List has a list of values, so it has a row for each.',
   ])
 })
+
+test.each([
+  [['', 'v1', 'a'], 'http://a.test//v1/a'],
+  [['v1', 'a'], 'http://a.test/v1/a'],
+  ['/v1/a', 'http://a.test/v1/a'],
+  ['v1/a', 'http://a.test/v1/a'],
+])('a URL with the path %j and no text is %s', (path, expected) => {
+  const url = { protocol: 'http', host: ['a', 'test'], path }
+  const { collection } = imported(collectionOf([{ name: 'R', request: { method: 'GET', url } }]))
+  expect(httpRequestsIn(collection.items)).toMatchObject([{ url: expected }])
+})
+
+test('a path variable before a dot is filled in as in Postman', () => {
+  const variable = [
+    { key: 'id', value: '7' },
+    { key: 'whole', value: 'w' },
+    { key: 'a.b', value: 'dotted' },
+  ]
+  const url = { raw: 'http://a.test/:whole/:a.b/:id.json?q=:id.json', variable }
+  const { collection } = imported(collectionOf([{ name: 'R', request: { method: 'GET', url } }]))
+  expect(httpRequestsIn(collection.items)).toMatchObject([
+    {
+      url: 'http://a.test/:whole/:a.b/{{id}}.json?q=:id.json',
+      pathParams: [{ name: 'whole' }, { name: 'a.b' }],
+      variables: [{ name: 'id', value: { text: '7' } }],
+    },
+  ])
+})

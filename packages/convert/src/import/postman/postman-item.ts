@@ -16,7 +16,7 @@ import { postmanSentBody, prunesBodies } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanHeaders } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
-import { postmanUrl } from './postman-url.ts'
+import { postmanSegmentUrl } from './postman-url.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
 
 /**
@@ -82,15 +82,16 @@ export function postmanRequest(
   const docs = descriptionText(request) || descriptionText(item)
   const method = methodOf(request)
   const body = postmanSentBody(member(request, 'body'), { method, headers, isPruned }, log)
+  const { address, variables } = postmanSegmentUrl(member(request, 'url'))
   return newHttpRequest({
     name,
     method,
-    ...postmanUrl(member(request, 'url')),
+    ...address,
     headers,
     body,
     auth: withSentPlacement(postmanAuth(member(request, 'auth'), log), method, body),
     scripts: postmanScripts(member(item, 'event'), log),
-    variables: postmanPlainVariables(member(item, 'variable'), log),
+    variables: [...variables, ...postmanPlainVariables(member(item, 'variable'), log)],
     settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),
     examples: listOf(member(item, 'response'))
       .filter(isObject)

@@ -1,5 +1,6 @@
 import {
   joinRequestUrl,
+  type PlainVariable,
   paramsFromUrl,
   type Row,
   splitOutsideVariables,
@@ -7,6 +8,7 @@ import {
   trimEndOf,
 } from '@parley/model'
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { newVariable } from '../new-entities.ts'
 import { described, isEnabled, postmanRow } from './postman-rows.ts'
 
 /** The parts of a request that Postman stores in its `url`. */
@@ -33,6 +35,39 @@ export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
   }
 }
 
+/** The URL of a request, and the variables for names that are only a part of a segment. */
+export interface SegmentUrl {
+  readonly address: PostmanUrl
+  readonly variables: readonly PlainVariable[]
+}
+
+/**
+ * Reads a URL in which Postman fills in `:id` also before a dot, as in `/:id.json`. There it becomes a variable of the request,
+ * as a path variable is a whole segment.
+ */
+export function postmanSegmentUrl(value: JsonValue | undefined): SegmentUrl {
+  const address = postmanUrl(value)
+  const { base, ...rest } = splitRequestUrl(address.url)
+  const named = new Map(address.pathParams.map(one => [one.name, one]))
+  const found = new Set<Row>()
+  const segments = base.split('/').map(segment => {
+    const name = segment.slice(1, segment.indexOf('.'))
+    const row = segment.startsWith(':') && !named.has(segment.slice(1)) ? named.get(name) : undefined
+    if (row === undefined) return segment
+    found.add(row)
+    return `{{${name}}}${segment.slice(1 + name.length)}`
+  })
+  if (found.size === 0) return { address, variables: [] }
+  return {
+    address: {
+      ...address,
+      url: joinRequestUrl({ base: segments.join('/'), ...rest }),
+      pathParams: address.pathParams.filter(one => !found.has(one)),
+    },
+    variables: [...found].map(({ name, value: text }) => newVariable(name, text)),
+  }
+}
+
 /** Builds the URL from its parts; host and path are lists or texts. */
 function builtUrl(value: JsonValue): string {
   const joined = (part: JsonValue | undefined, separator: string) =>
@@ -42,7 +77,8 @@ function builtUrl(value: JsonValue): string {
           .map(one => (isObject(one) ? textMember(one, 'value') : textOf(one)))
           .join(separator)
   const host = joined(member(value, 'host'), '.')
-  const path = joined(member(value, 'path'), '/')
+  const steps = member(value, 'path')
+  const path = joined(steps, '/')
   const protocol = trimEndOf(textMember(value, 'protocol'), '/').replace(/:$/, '')
   const port = textMember(value, 'port')
   const hash = textMember(value, 'hash')
@@ -50,7 +86,7 @@ function builtUrl(value: JsonValue): string {
     protocol === '' || /^[a-z]+:\/\//i.test(host) ? '' : `${protocol}://`,
     host,
     port === '' ? '' : `:${port}`,
-    path === '' ? '' : `/${path.replace(/^\//, '')}`,
+    path === '' ? '' : typeof steps === 'string' && path.startsWith('/') ? path : `/${path}`,
     hash === '' ? '' : `#${hash}`,
   ].join('')
 }
