@@ -1,3 +1,4 @@
+import { startSink } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -88,4 +89,46 @@ test('a request that a script skips is not sent, fails nothing, and is skipped i
     { name: 'Skipped', status: 'skipped', skipped: 'SKIPPED_BY_SCRIPT' },
     { name: 'Sent', status: 'passed' },
   ])
+})
+
+test('tests of Thunder Client compare long integers by all their digits, and set them', async () => {
+  const id = '1234567890123456789'
+  const answer = { statusCode: 200, headers: ['Content-Type', 'application/json'], content: `{"id":${id}}` }
+  const server = await startSink(() => answer)
+  try {
+    const cases = [
+      { type: 'json-query', custom: 'json.id', action: 'equal', value: id },
+      { type: 'json-query', custom: 'json.id', action: 'equal', value: '1234567890123456790' },
+      { type: 'json-query', custom: 'json.id', action: 'notequal', value: '1234567890123456790' },
+      { type: 'json-query', custom: 'json.id', action: '>', value: '1234567890123456788' },
+      { type: 'set-env-var', custom: 'json.id', action: 'setto', value: '{{id}}' },
+    ]
+    const request = {
+      _id: 'r',
+      colId: 'c',
+      containerId: '',
+      name: 'r',
+      method: 'GET',
+      headers: [],
+      params: [],
+    }
+    const { code, results, stderr } = await fixture.report([
+      fixture.write('tc.json', {
+        client: 'Thunder Client',
+        collectionName: 'C',
+        folders: [],
+        requests: [{ ...request, url: server.url, tests: cases }],
+      }),
+    ])
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('could not be written as a script'),
+    })
+    expect(results[0]).toMatchObject({
+      tests: [{ passed: true }, { passed: false }, { passed: true }],
+      sessionValues: [{ name: 'id', text: id }],
+    })
+  } finally {
+    await server.close()
+  }
 })

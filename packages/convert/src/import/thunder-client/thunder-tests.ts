@@ -24,16 +24,16 @@ function lineOf(test: JsonValue): string | null {
   const action = textMember(test, 'action')
   if (type === 'set-env-var') {
     const name = /^\{\{([^{}]+)\}\}$/.exec(value)?.[1]?.trim()
-    const read = readerOf(custom)
+    const read = readerOf(custom, exactNumbers)
     return name === undefined || read === null ? null : `tool.environment.set(${scriptString(name)}, ${read})`
   }
-  const subject = subjectOf(type, custom)
+  const subject = subjectOf(type, custom, isNumber(value) && !isSafe(value) ? exactNumbers : '')
   const check = subject === null ? null : checkOf(subject, action, value)
   if (check === null) return null
   return `tool.test(${scriptString([type, custom, action, value].filter(one => one !== '').join(' '))}, () => ${check})`
 }
 
-function subjectOf(type: string, custom: string): string | null {
+function subjectOf(type: string, custom: string, reviver: string): string | null {
   switch (type) {
     case 'res-code':
       return 'tool.response.code'
@@ -46,19 +46,34 @@ function subjectOf(type: string, custom: string): string | null {
     case 'header':
       return `tool.response.headers.get(${scriptString(custom)})`
     case 'json-query':
-      return readerOf(custom)
+      return readerOf(custom, reviver)
   }
   return null
 }
 
-/** Returns the expression for `json.a.b[0]`, `header.name`, `text` or `responseTime` of the response. */
-function readerOf(query: string): string | null {
+/** Keeps the digits of numbers that JavaScript could round. */
+const exactNumbers = "(_, v, { source }) => (typeof v !== 'number' || Number.isSafeInteger(v) ? v : source)"
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(text)
+}
+
+/** Returns whether no other number of this size is rounded to it. */
+function isSafe(number: string): boolean {
+  return Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER
+}
+
+/**
+ * Returns the expression for `json.a.b[0]`, `header.name`, `text` or `responseTime` of the response.
+ * @param reviver with which JSON is read
+ */
+function readerOf(query: string, reviver: string): string | null {
   const path = /^json((?:\.[\w$-]+|\[\d+\])*)$/.exec(query)?.[1]
   if (path !== undefined) {
     const steps = [...path.matchAll(/\.([\w$-]+)|\[(\d+)\]/g)].map(([, name, index]) =>
       name === undefined ? `[${index}]` : `[${scriptString(name)}]`,
     )
-    return `tool.response.json()${steps.join('')}`
+    return `tool.response.json(${reviver})${steps.join('')}`
   }
   const header = /^header\.(.+)$/.exec(query)?.[1]
   if (header !== undefined) return `tool.response.headers.get(${scriptString(header)})`
@@ -67,7 +82,8 @@ function readerOf(query: string): string | null {
 }
 
 function checkOf(subject: string, action: string, value: string): string | null {
-  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value)
+  // A longer number would be rounded, and the test would say what it does not check.
+  const isComparable = isNumber(value) && isSafe(value)
   const compared = `String(${subject})`
   switch (action.toLowerCase()) {
     case 'equal':
@@ -79,13 +95,13 @@ function checkOf(subject: string, action: string, value: string): string | null 
     case 'contains':
       return `tool.expect(${compared}).to.include(${scriptString(value)})`
     case '<':
-      return isNumber ? `tool.expect(Number(${subject})).to.be.below(${value})` : null
+      return isComparable ? `tool.expect(Number(${subject})).to.be.below(${value})` : null
     case '<=':
-      return isNumber ? `tool.expect(Number(${subject})).to.be.most(${value})` : null
+      return isComparable ? `tool.expect(Number(${subject})).to.be.most(${value})` : null
     case '>':
-      return isNumber ? `tool.expect(Number(${subject})).to.be.above(${value})` : null
+      return isComparable ? `tool.expect(Number(${subject})).to.be.above(${value})` : null
     case '>=':
-      return isNumber ? `tool.expect(Number(${subject})).to.be.least(${value})` : null
+      return isComparable ? `tool.expect(Number(${subject})).to.be.least(${value})` : null
   }
   return null
 }

@@ -1,3 +1,4 @@
+import type { ReviverContext } from '@parley/model'
 import type { ResponseView as ResponseData } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { assertionsOf } from './assertions.ts'
@@ -33,7 +34,7 @@ export function readJsonBy(reader: typeof readJson): void {
 export function parseJson(text: string, reviver?: unknown): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text
   return typeof reviver === 'function'
-    ? JSON.parse(json, (key, value) => reviver(key, value))
+    ? JSON.parse(json, (key, value, context?: ReviverContext) => reviver(key, value, context))
     : readJson(json)
 }
 
