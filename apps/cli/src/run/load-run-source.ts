@@ -82,8 +82,9 @@ export async function rootOf(folder: string): Promise<Root | null> {
     if (await isFile(at, 'workspace.yml'))
       return { kind: 'parley', folder: (await hasCollection(at, collection)) ? at : (collection ?? at) }
     if (collection === null) {
-      if (await isFile(at, 'bruno.json')) return { kind: 'bruno', folder: at }
+      // A collection that Bruno changed into YAML files may still have the file of its old form.
       if (await isFile(at, 'opencollection.yml')) collection = at
+      else if (await isFile(at, 'bruno.json')) return { kind: 'bruno', folder: at }
     }
     if (at === dirname(at)) return collection === null ? null : { kind: 'parley', folder: collection }
   }

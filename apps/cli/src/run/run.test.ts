@@ -133,6 +133,17 @@ describe('what is sent', () => {
     ])
   })
 
+  test('as YAML files, where a folder has the file of an older Bruno as well', async () => {
+    fixture.write('b/bruno.json', { version: '1', name: 'B', type: 'collection' })
+    fixture.write('b/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: B\n')
+    fixture.write(
+      'b/a.yml',
+      `info:\n  name: A\n  type: http\nhttp:\n  method: GET\n  url: ${fixture.sink.url}/yaml\n`,
+    )
+    for (const path of ['b', 'b/a.yml']) expect(await report([path])).toMatchObject({ code: 0 })
+    expect(fixture.asked()).toEqual(['/yaml', '/yaml'])
+  })
+
   test('with the environment of a Postman file, whose secrets scripts may read but no output shows', async () => {
     postman([
       {
