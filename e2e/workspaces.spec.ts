@@ -80,5 +80,7 @@ test('a new workspace is empty and says what to do next', async ({ ownParleyPage
   await expect(
     page.getByRole('navigation').getByRole('button', { name: 'New collection' }).last(),
   ).toBeVisible()
+  // The start page is loaded after the tabs of the other workspace are gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 })
