@@ -4,6 +4,7 @@ const { existsSync, globSync, readFileSync, writeFileSync } = await import('node
 const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
+const { equivalenceSection } = await import('./peer-suites/equivalence/equivalence-section.mjs')
 const { suiteSection } = await import('./peer-suites/suite-section.mjs')
 const { scriptSection } = await import('./script-compatibility.mjs')
 const { corpusKinds, expectedRequests } = await import(
@@ -23,6 +24,7 @@ const rows = corpusKinds.map(kindRow)
 const commands = commandRow()
 const scripts = await scriptSection(corpus)
 const suites = await suiteSection(corpus)
+const equivalence = await equivalenceSection(corpus)
 const text = `# Compatibility
 
 Import results for real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
@@ -52,6 +54,7 @@ The report of each import lists these with their position.
 ${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
 
 ${suites}
+${equivalence}
 ${scripts}`
 writeFileSync(`${root}/docs/compatibility.md`, text)
 process.exitCode = await runProgram('@biomejs/biome/bin/biome', [
