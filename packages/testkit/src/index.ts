@@ -29,6 +29,11 @@ export {
   type DigestServerOptions,
   startDigestServer,
 } from './servers/start-digest-server.ts'
+export {
+  type EndingServer,
+  type LiveKind,
+  startEndingServers,
+} from './servers/start-ending-servers.ts'
 export { type HttpProxy, type HttpProxyOptions, startHttpProxy } from './servers/start-http-proxy.ts'
 export {
   type ModelBehaviour,
