@@ -20,7 +20,10 @@ export async function watchChromium(session: DesktopSession): Promise<Browser> {
     'Chromium to listen',
     { timeoutMs: 60_000 },
   )
-  return chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  // Without a listener the driver lets a page close that asks to stay, at the same time as the app decides.
+  for (const context of browser.contexts()) context.on('dialog', () => {})
+  return browser
 }
 
 /** Returns the pages of the app that are open. */
