@@ -109,9 +109,10 @@ export class Symbols {
       if (first === name) {
         if (isWanted(candidate)) return candidate
       } else if (find(candidate)?.kind === 'message' || this.#isVisiblePackage(candidate, visible)) {
-        // The first part decides, as in protoc.
         const fullName = nameIn(within, name)
-        return isWanted(fullName) ? fullName : null
+        if (isWanted(fullName)) return fullName
+        // The first part decides, as in protoc. protobuf.js shortens names without a look at what hides them.
+        if (!this.#seesAll) return null
       }
       if (within === '') return null
     }

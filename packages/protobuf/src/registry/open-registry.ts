@@ -1,10 +1,18 @@
-import { create, createFileRegistry, type FileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf'
+import {
+  create,
+  createFileRegistry,
+  type DescFile,
+  type FileRegistry,
+  fromBinary,
+  toBinary,
+} from '@bufbuild/protobuf'
 import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt'
 import { failed, ok, type Result } from '@parley/model'
+import { nameOfWhole } from './order-files.ts'
 import { repairFiles } from './repair-files.ts'
 
 /** The types and services that calls use. */
@@ -14,15 +22,61 @@ export interface OpenedRegistry {
   readonly notes: readonly string[]
 }
 
-/** Makes a registry from descriptors of any origin. Fails with a sentence if they contradict themselves. */
+/**
+ * Makes a registry from descriptors of any origin. A file that contradicts itself is left out, with a note. Fails with a
+ * sentence if nothing of them can be used.
+ */
 export function openRegistry(files: readonly FileDescriptorProto[]): Result<OpenedRegistry, string> {
-  try {
-    const { files: repaired, notes } = repairFiles(files)
-    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...repaired] }))
-    return ok({ registry, notes })
-  } catch (error) {
-    return failed(`The descriptors are invalid: ${messageOf(error)}.`)
+  const wrong = new Map<string, string>()
+  for (let attempt = 0; ; attempt += 1) {
+    const used = files.filter(({ name }) => !wrong.has(name))
+    const opened = tryToOpen(used)
+    if (opened.ok) {
+      const notes = [...wrong].map(([name, fault]) => `${name} is left out, as it is invalid: ${fault}.`)
+      return ok({ ...opened.value, notes: [...notes, ...opened.value.notes] })
+    }
+    for (const [name, fault] of opened.failure.wrong) wrong.set(name, fault)
+    const isLast = attempt === mostAttempts || opened.failure.wrong.size === 0
+    if (isLast || files.every(({ name }) => wrong.has(name)))
+      return failed(`The descriptors are invalid: ${opened.failure.fault}.`)
   }
+}
+
+/** What needs a file that is wrong may be wrong without it, and so on. */
+const mostAttempts = 5
+
+interface RefusedFiles {
+  readonly fault: string
+  /** The files that are wrong by themselves, with what is wrong in each. */
+  readonly wrong: ReadonlyMap<string, string>
+}
+
+function tryToOpen(files: readonly FileDescriptorProto[]): Result<OpenedRegistry, RefusedFiles> {
+  const { files: repaired, notes } = repairFiles(files)
+  try {
+    return ok({
+      registry: createFileRegistry(create(FileDescriptorSetSchema, { file: [...repaired] })),
+      notes,
+    })
+  } catch (error) {
+    return failed({ fault: messageOf(error), wrong: wrongFiles(repaired) })
+  }
+}
+
+/** Adds one file after another. What uses a file that is wrong may be right without it. */
+function wrongFiles(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
+  const wrong = new Map<string, string>()
+  const right = new Map<string, DescFile>()
+  for (const file of files) {
+    if (file.dependency.some(name => !right.has(name))) continue
+    try {
+      const added = createFileRegistry(file, name => right.get(name)).getFile(file.name)
+      if (added !== undefined) right.set(file.name, added)
+    } catch (error) {
+      wrong.set(nameOfWhole(file.name), messageOf(error))
+    }
+  }
+  return wrong
 }
 
 /** Reads a file as `protoc -o` writes it. */

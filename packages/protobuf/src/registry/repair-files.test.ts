@@ -1,5 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import {
+  FieldDescriptorProtoSchema,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
@@ -87,8 +88,55 @@ describe('descriptors of servers are repaired', () => {
     expect(files.map(file => toBinary(FileDescriptorProtoSchema, file))).toEqual(before)
   })
 
+  test('of files that refer to each other one reference is left out (GR1)', () => {
+    const { registry, notes } = opened([
+      file('a', [
+        ['A', '.B'],
+        ['C', '.A'],
+      ]),
+      file('b', [['B', '.A']]),
+    ])
+    const typesOf = (name: string) =>
+      registry.getMessage(name)?.fields.map(({ message }) => message?.typeName)
+    expect([typesOf('A'), typesOf('B'), typesOf('C')]).toEqual([[], ['A'], ['A']])
+    expect(notes).toEqual(['The type B uses what uses it, so whatever uses it in a is left out.'])
+  })
+
+  test('a file that is wrong fails no other file', async () => {
+    const wrong = create(FileDescriptorProtoSchema, {
+      name: 'wrong.proto',
+      package: 'kinds',
+      messageType: [{ name: 'a b' }, { name: 'Extra' }],
+    })
+    const [shop, kinds] = await damaged().then(([first, second]) =>
+      first?.name === 'shop.proto' ? [first, second] : [second, first],
+    )
+    if (shop === undefined || kinds === undefined) throw new Error('A file is missing')
+    shop.messageType[0]?.field.push(
+      create(FieldDescriptorProtoSchema, {
+        name: 'y',
+        number: 9,
+        type: 11,
+        label: 1,
+        typeName: 'kinds.Extra',
+      }),
+    )
+    const { registry, notes } = opened([wrong, kinds, shop])
+    expect(registry.getService('shop.Shop')?.methods).toHaveLength(2)
+    expect(registry.getMessage('shop.Book')?.fields.map(({ name }) => name)).toEqual([
+      'shelf_id',
+      'kind',
+      'at',
+      'more',
+      'next',
+    ])
+    expect(notes).toEqual([
+      'wrong.proto is left out, as it is invalid: wrong.proto: invalid message name "a b".',
+      'The type kinds.Extra is missing, so whatever uses it in shop.proto is left out.',
+    ])
+  })
+
   test.each([
-    ['files that refer to each other (GR1)', [file('a', [['A', '.B']]), file('b', [['B', '.A']])]],
     [
       'a name that is no identifier',
       [create(FileDescriptorProtoSchema, { name: 'a', messageType: [{ name: 'a b' }] })],
