@@ -32,7 +32,7 @@ export function createAgentServer(host: AgentHost, onCall: (call: AgentCall) => 
     } = {
       title,
       description,
-      inputSchema: input,
+      inputSchema: input.strict(),
       outputSchema: output,
       annotations: annotationsFor(annotations, host),
     }
@@ -87,7 +87,8 @@ async function answer<Input extends z.ZodObject, Output extends z.ZodObject>(
     await log(code, true)
     const hide = await secrets.hider()
     const text = hide(`${sentence} ${nextStep} (${code})`)
-    return { isError: true, content: [{ type: 'text', text }], structuredContent: { code, text } }
+    // Official clients drop a result whose structured content is not of the schema of the tool, so there is none.
+    return { isError: true, content: [{ type: 'text', text }] }
   }
 }
 

@@ -76,7 +76,7 @@ test.each([
   const raw = await begun()
   await raw.write(call(2, tool, args))
   expect(await raw.next(({ id }) => id === 2)).toMatchObject({
-    result: { isError: true, structuredContent: { code } },
+    result: { isError: true, content: [{ text: expect.stringContaining(`(${code})`) }] },
   })
   expect(fixture.api.requests).toEqual([])
 })
@@ -142,11 +142,11 @@ test('more sends than allowed are refused with the time to wait', async () => {
   await raw.next(({ id }) => id === 3)
   await raw.write(send(4) + call(5, 'run_collection', { path: 'shop' }))
   expect(await raw.next(({ id }) => id === 4)).toMatchObject({
-    result: { structuredContent: { code: 'TOO_MANY_SENDS', text: expect.stringMatching(/Wait \d+ s/) } },
+    result: { content: [{ text: expect.stringMatching(/Wait \d+ s.*\(TOO_MANY_SENDS\)/) }] },
   })
   expect(await raw.next(({ id }) => id === 5)).toMatchObject({
     result: {
-      structuredContent: { code: 'TOO_MANY_SENDS', text: expect.stringContaining('--sends-per-minute') },
+      content: [{ text: expect.stringContaining('--sends-per-minute') }],
     },
   })
   expect(fixture.api.requests).toHaveLength(2)

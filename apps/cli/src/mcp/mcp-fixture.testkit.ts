@@ -20,6 +20,7 @@ export interface Called {
   readonly isError: boolean
   /** All texts together. */
   readonly text: string
+  /** The structured content; of a refusal, which has none, its code. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -153,13 +154,12 @@ export function agentOf(client: Client | OlderClient, stderr: () => string): Age
           ? await client.callTool({ name, arguments: args }, undefined, options)
           : await client.callTool({ name, arguments: args }, options)
       const { isError, content, structuredContent } = result
+      const text = textsOf(Array.isArray(content) ? content : [])
       const data =
-        typeof structuredContent === 'object' && structuredContent !== null ? structuredContent : {}
-      return {
-        isError: isError === true,
-        text: textsOf(Array.isArray(content) ? content : []),
-        data: Object.fromEntries(Object.entries(data)),
-      }
+        typeof structuredContent === 'object' && structuredContent !== null
+          ? structuredContent
+          : { code: codeOf(text) }
+      return { isError: isError === true, text, data: Object.fromEntries(Object.entries(data)) }
     },
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     prompts: async () => (await client.listPrompts()).prompts.map(({ title, name }) => title ?? name),
@@ -167,6 +167,11 @@ export function agentOf(client: Client | OlderClient, stderr: () => string): Age
     stderr,
     close: () => client.close(),
   }
+}
+
+/** Returns the code at the end of a refusal. */
+function codeOf(text: string): string | undefined {
+  return /\(([A-Z_]+)\)$/.exec(text)?.[1]
 }
 
 /** The forms in which a secret must not appear. */

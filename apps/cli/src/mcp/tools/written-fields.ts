@@ -1,5 +1,6 @@
 import { type HttpRequest, paramsFromUrl, row } from '@parley/model'
 import { z } from 'zod'
+import { textInput } from './variables-input.ts'
 
 /** The schemas of the fields of a request that agents may write. */
 export const writtenFields = {
@@ -10,7 +11,7 @@ export const writtenFields = {
     .optional(),
   url: z.string().max(100_000).optional().describe('with {{names}} of variables'),
   headers: z
-    .array(z.object({ name: z.string(), value: z.string() }))
+    .array(z.strictObject({ name: z.string(), value: textInput }))
     .max(1000)
     .optional(),
   json: z.string().max(5_000_000).optional().describe('the text of a JSON body'),
