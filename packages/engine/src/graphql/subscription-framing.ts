@@ -126,10 +126,7 @@ class SubscribedSocket implements FrameReceiver, FramedSocket {
 
   async #ended(end: SubscriptionEnd): Promise<FramedEnd> {
     if (end.kind === 'complete') return { kind: 'closed', code: 1000, reason: '', by: 'peer' }
-    const [code, closeCode] =
-      end.kind === 'refused'
-        ? (['SUBSCRIPTION_REFUSED', 1000] as const)
-        : (['SUBSCRIPTION_PROTOCOL_ERROR', badResponse] as const)
+    const [code, closeCode] = endCodes[end.kind]
     const subject = await this.#hide(end.reason)
     return { kind: 'failed', code, subject, close: { code: closeCode, reason: '' } }
   }
@@ -137,6 +134,13 @@ class SubscribedSocket implements FrameReceiver, FramedSocket {
 
 /** What a client says to a server that breaks the protocol, as `graphql-ws` does. */
 const badResponse = 4004
+
+/** The code of a failure, and that with which the connection is closed. */
+const endCodes = {
+  refused: ['SUBSCRIPTION_REFUSED', 1000],
+  failed: ['SUBSCRIPTION_FAILED', 1000],
+  fault: ['SUBSCRIPTION_PROTOCOL_ERROR', badResponse],
+} as const
 
 const neverStarted: FramedEnd = { kind: 'failed', code: 'WEBSOCKET_BROKEN', subject: '' }
 

@@ -28,6 +28,8 @@ export type SubscriptionEnd =
   | { readonly kind: 'complete' }
   /** The server does not run it. */
   | { readonly kind: 'refused'; readonly reason: string }
+  /** The server ended it with an error after results. */
+  | { readonly kind: 'failed'; readonly reason: string }
   /** The server sent what the protocol does not allow. */
   | { readonly kind: 'fault'; readonly reason: string }
 
@@ -70,6 +72,7 @@ export class SubscriptionProtocol {
   readonly #dialect: Dialect
   readonly #start: SubscriptionStart
   #state: 'waiting' | 'subscribed' | 'ended' = 'waiting'
+  #hasResult = false
 
   constructor(subprotocol: SubscriptionSubprotocol, start: SubscriptionStart) {
     this.#dialect = dialects[subprotocol]
@@ -111,7 +114,10 @@ export class SubscriptionProtocol {
         return step(received, message({ type: 'pong', payload: received.payload }))
       case 'error':
         return isOfOperation
-          ? this.#end(received, { kind: 'refused', reason: reasonOf(content.payload) })
+          ? this.#end(received, {
+              kind: this.#hasResult ? 'failed' : 'refused',
+              reason: reasonOf(content.payload),
+            })
           : step(received)
       case 'complete':
         return isOfOperation ? this.#end(received, { kind: 'complete' }) : step(received)
@@ -119,6 +125,7 @@ export class SubscriptionProtocol {
     if (ignored.includes(received.type)) return step(received)
     if (received.type !== result) return this.#fault(received, `a message of the type “${received.type}”`)
     if (this.#state === 'waiting') return this.#fault(received, 'a result before connection_ack')
+    this.#hasResult = true
     return step(hasErrors(content.payload) ? { ...received, type: withErrors(result) } : received)
   }
 

@@ -109,6 +109,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['SUBSCRIPTION_TRANSPORT_UNKNOWN', 'subject'],
   ['SUBSCRIPTION_SUBPROTOCOL', 'subject'],
   ['SUBSCRIPTION_REFUSED', 'subject'],
+  ['SUBSCRIPTION_FAILED', 'subject'],
   ['SUBSCRIPTION_CLOSED', 'subject'],
   ['SUBSCRIPTION_PROTOCOL_ERROR', 'subject'],
   ['INVALID_CONNECTION_PARAMS', 'nothing'],

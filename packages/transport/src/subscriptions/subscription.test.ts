@@ -96,7 +96,7 @@ describe('with graphql-ws', () => {
     await conversation.outcome
     expect(conversation.frames.map(({ type }) => type)).toContain('error')
     expect(await failureOf(conversation)).toMatchObject({
-      code: 'SUBSCRIPTION_REFUSED',
+      code: 'SUBSCRIPTION_FAILED',
       subject: 'The source failed',
     })
   })
@@ -200,6 +200,7 @@ describe('with the legacy subprotocol', () => {
     const { id } = message
     send({ id, type: 'data', payload: { data: { left: 1 } } })
     send({ id, type: 'data', payload: { data: null, errors: [{ message: 'Half' }] } })
+    if (message.payload?.query?.includes('half')) send({ id, type: 'error', payload: { message: 'Broke' } })
     send({ id, type: 'complete' })
   }
 
@@ -217,6 +218,12 @@ describe('with the legacy subprotocol', () => {
       'close',
       'close',
     ])
+  })
+
+  test('an error after a result is no refusal', async () => {
+    const query = 'subscription { half }'
+    const failed = subscribe({ url: legacy.url, transport: 'graphql-ws', query, variables: '' })
+    expect(await failureOf(failed)).toMatchObject({ code: 'SUBSCRIPTION_FAILED', subject: 'Broke' })
   })
 
   test('a refused connection says why', async () => {

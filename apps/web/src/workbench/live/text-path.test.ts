@@ -52,6 +52,12 @@ describe('the text of an event', () => {
     ['{"type":"message_start","message":{"content":[]}}', null],
     ['{"choices":[{"delta":{"content":""}}]}', ''],
     ['{"choices":[{"delta":{"content":null}}]}', null],
+    ['{"type":"response.output_text.delta","item_id":"m","delta":"Hel"}', 'Hel'],
+    ['{"type":"response.function_call_arguments.delta","delta":"{\\"a"}', null],
+    ['{"type":"response.output_text.done","text":"Hello"}', null],
+    ['{"candidates":[{"content":{"parts":[{"text":"Hel"},{"text":"lo"}],"role":"model"}}]}', 'Hello'],
+    ['{"candidates":[{"content":{"parts":[{"thought":true,"text":"Hm"},{"text":"A"}]}}]}', 'A'],
+    ['{"candidates":[{"finishReason":"STOP"}]}', null],
     ['[DONE]', null],
     ['not JSON', null],
   ])('of %s is found at the known paths', (data, text) => {

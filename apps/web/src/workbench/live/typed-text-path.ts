@@ -1,6 +1,6 @@
 import { jsonNodeAt } from '@parley/engine'
 import { compileJsonPath } from '@parley/engine/json-query'
-import { readJsonTree } from '@parley/model'
+import { type JsonNode, readJsonTree } from '@parley/model'
 import { isEndMark, type ReadPath, type TextPath, textOf } from './text-path.ts'
 
 /** Where streams of language models have their text; the first place with a text is used. */
@@ -9,18 +9,28 @@ const knownPlaces = [
   ['delta', 'text'],
   ['message', 'content'],
 ] as const
+/** The event of the Responses API that has text; others have arguments of calls in the same member. */
+const textEvent = 'response.output_text.delta'
+/** The text of Gemini may be in several parts, and some of them may be thoughts. */
+const textParts = compileJsonPath('$.candidates[0].content.parts[?@.thought != true].text')
 
 /** The path that is used while the user has typed none. */
 export const knownTextPaths: TextPath = {
   textIn(data) {
     const { root, errorAt } = readJsonTree(data)
     if (root === null || errorAt !== null) return null
-    for (const place of knownPlaces) {
+    const textAt = (place: Parameters<typeof jsonNodeAt>[1]) => {
       const node = jsonNodeAt(root, place)
-      const text = node && textOf(node)
+      return node && textOf(node)
+    }
+    for (const place of knownPlaces) {
+      const text = textAt(place)
       if (text !== null) return text
     }
-    return null
+    if (textAt(['type']) === textEvent) return textAt(['delta'])
+    return jsonNodeAt(root, ['candidates', 0]) === null || !textParts.isValid
+      ? null
+      : joinedTexts(textParts.query.matches(data))
   },
 }
 
@@ -41,10 +51,13 @@ export function readTextPath(typed: string): ReadPath {
     path: {
       textIn(data) {
         const matches = query.matches(data)
-        if (matches === null) return isWhole && !isEndMark(data) ? data : null
-        const texts = matches.flatMap(node => textOf(node) ?? [])
-        return texts.length === 0 ? null : texts.join('')
+        return matches === null && isWhole && !isEndMark(data) ? data : joinedTexts(matches)
       },
     },
   }
+}
+
+function joinedTexts(nodes: readonly JsonNode[] | null): string | null {
+  const texts = nodes?.flatMap(node => textOf(node) ?? []) ?? []
+  return texts.length === 0 ? null : texts.join('')
 }

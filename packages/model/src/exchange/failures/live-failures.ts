@@ -79,6 +79,10 @@ export const liveFailures: DescribedCodes = {
     sentence: `${address} refused the subscription: ${withoutFullStop(subject)}.`,
     nextStep: 'Correct the query, its variables or the connection parameters.',
   }),
+  SUBSCRIPTION_FAILED: ({ address, subject }) => ({
+    sentence: `${address} ended the subscription with an error: ${withoutFullStop(subject)}.`,
+    nextStep: 'Subscribe again, or check the server log.',
+  }),
   SUBSCRIPTION_CLOSED: ({ address, subject }) => ({
     sentence: `${address} closed the subscription: ${withoutFullStop(subject)}.`,
     nextStep: subscriptionSteps[subject.slice(0, 4)] ?? 'Subscribe again, or check the server log.',
