@@ -42,6 +42,11 @@ describe('parley send of a gRPC request', () => {
     expect(JSON.parse(sent.stdout)).toMatchObject({ id: '9007199254740993', isbn: '18446744073709551615' })
   })
 
+  test.each(['', ' \n'])('sends %j as the message without fields', async text => {
+    const sent = await parley('send', rpcFile({ method: 'shop.Books/Metadata', messages: [message(text)] }))
+    expect(sent).toMatchObject({ code: 0, stderr: '' })
+  })
+
   test('prints a stream with a line for each message, and sends the typed ones', async () => {
     const file = rpcFile({ method: 'shop.Books/Chat', methodType: 'bidirectionalStreaming' })
     const typed = '{"id": 1, "title": "a"}\n{"id": 2, "title": "b"}'

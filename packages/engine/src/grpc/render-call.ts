@@ -12,9 +12,16 @@ export function renderCall(
   const sent = isSingle ? chosen.slice(0, 1) : chosen
   return {
     // A call with one message always has it, if only an empty one.
-    messages: isSingle && sent.length === 0 ? ['{}'] : sent.map(({ text }) => fill(text).text),
+    messages: isSingle && sent.length === 0 ? [nothing] : sent.map(({ text }) => messageOf(fill(text).text)),
     deadlineMs: options.deadlineMs,
     protocol: options.web ?? 'grpc',
     isCompressed: options.compression === 'gzip',
   }
+}
+
+const nothing = '{}'
+
+/** A text with nothing in it is the message without fields, as `google.protobuf.Empty` is. */
+function messageOf(text: string): string {
+  return text.trim() === '' ? nothing : text
 }
