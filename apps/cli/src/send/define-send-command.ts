@@ -71,7 +71,7 @@ const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
 An event stream is printed one event per line, and --events, --for or --until end it with exit code 0.
 A WebSocket sends its selected messages and the lines of standard input, and prints a line for each message of the
-server; --messages, --for or --until close it with exit code 0.
+server; --messages, --for or --until close it with exit code 0. They end a gRPC call as well.
 A saved request is sent with all that it inherits, its scripts and its tests; it may send only files below the folder
 of its workspace, or of its file. Its tests are printed to standard error, and the exit code is 1 if one fails.
 A send that takes more than a second shows its progress on the terminal until the body appears there.

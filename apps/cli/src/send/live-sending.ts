@@ -11,6 +11,7 @@ import type { OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { definitionFiles } from '../grpc/definition-files.ts'
 import type { Io } from '../io/io.ts'
+import { CallPrinter } from './call-printer.ts'
 import type { MessagePrinter } from './message-printer.ts'
 import type { SendOptions } from './send-options.ts'
 import { givenStreamOption, givenWebSocketOption } from './stream-options.ts'
@@ -27,6 +28,8 @@ export interface LiveSending {
   readonly messages: MessagePrinter | null
   /** Present for a request whose response may be an event stream. */
   readonly stream: LimitedStream | null
+  /** Present for a gRPC call whose messages are limited, or printed with their time. */
+  readonly calls: CallPrinter | null
   readonly send: SendRequest
 }
 
@@ -39,7 +42,8 @@ export async function liveSending(
 ): Promise<LiveSending> {
   if (request.grpc !== undefined) {
     const { sendGrpc } = await import('@parley/engine/grpc')
-    return { messages: null, stream: null, send: sendGrpc(definitionFiles(parts.files)) }
+    const calls = givenStreamOption(options) === null ? null : new CallPrinter(parts)
+    return { messages: null, stream: null, calls, send: sendGrpc(definitionFiles(parts.files)) }
   }
   const messages = mayOpenWebSocket(request) ? await openMessages(request, options, parts, io) : null
   const mayStream = request.webSocket === undefined
@@ -48,21 +52,36 @@ export async function liveSending(
     mayStream && asksForEvents
       ? streamSending(parts.plan, { io, isQuiet: options.quiet ?? false, end: parts.end })
       : { stream: null, send: executeRequest }
-  if (messages === null) return { messages, stream, send }
+  if (messages === null) return { messages, stream, calls: null, send }
   const { webSockets } = messages
   return {
     messages,
     stream,
+    calls: null,
     send: (typed, context, ports, ...rest) => send(typed, context, { ...ports, webSockets }, ...rest),
   }
+}
+
+/** Whether a limit of the messages was reached. */
+export function hasEnough({ messages, stream, calls }: LiveSending): boolean {
+  return [messages, stream, calls].some(one => one?.hasEnough === true)
+}
+
+/** Ends what prints the messages. Call when the send has ended. */
+export async function stopLive({ messages, stream, calls }: LiveSending): Promise<void> {
+  stream?.stop()
+  calls?.stop()
+  await messages?.stop()
 }
 
 /** Returns a sentence if options are given that this kind of request has no use for. */
 export function refuseForKind(request: HttpRequest, options: SendOptions): string | null {
   if (request.grpc !== undefined) {
-    const option = givenStreamOption(options) ?? givenWebSocketOption(options)
-    if (option !== null)
-      return `${option} is only for event streams and WebSockets, and this request is a gRPC call.`
+    if (options.events !== undefined)
+      return '--events is only for event streams. Give --messages for a gRPC call.'
+    if (options.interactive) return '--interactive is only for WebSockets, and this request is a gRPC call.'
+    if (options.raw) return '--raw is only for event streams and WebSockets, and this request is a gRPC call.'
+    return null
   }
   if (request.webSocket === undefined) {
     const option = givenWebSocketOption(options)

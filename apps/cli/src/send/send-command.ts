@@ -24,7 +24,7 @@ import { type Output, openOutput } from '../output/output.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
-import { liveSending, refuseForKind, reportKind } from './live-sending.ts'
+import { hasEnough, liveSending, refuseForKind, reportKind, stopLive } from './live-sending.ts'
 import { MergingStore } from './merging-store.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
@@ -65,8 +65,9 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
   const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed, io) }
   const live = await liveSending(typed.request, options, parts, io)
-  const { messages, stream } = live
-  const bodyStore = eventPrinter(target, { stream, format: plan.format, onEvent: graphQl?.note })
+  const { stream, calls } = live
+  const bodyStore =
+    calls?.bodyStore ?? eventPrinter(target, { stream, format: plan.format, onEvent: graphQl?.note })
   const outcome = await send(typed, {
     options,
     io,
@@ -77,12 +78,11 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     sendRequest: graphQl?.sending(live.send) ?? live.send,
     onResponse: response => merging?.begin(response),
   })
-  stream?.stop()
-  await messages?.stop()
+  await stopLive(live)
   await output.close()
   stopListening()
   const describe = () =>
-    (messages?.hasEnough || stream?.hasEnough) && output.fault() === null
+    hasEnough(live) && output.fault() === null
       ? null
       : describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
   const failure = describe()

@@ -59,6 +59,37 @@ describe('parley send of a gRPC request', () => {
     })
   })
 
+  test.each([
+    [['--messages', '3'], 3],
+    [['--until', '$.id == "4"'], 4],
+    [['--for', '1m', '--until', '$.id == "2"'], 2],
+  ])('ends an endless stream with %j', async (options, count) => {
+    const list = rpcFile({
+      method: 'shop.Books/List',
+      methodType: 'serverStreaming',
+      messages: [message('{"count": 100000000}')],
+    })
+    const ended = await parley('send', list, ...options)
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const ids = ended.stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).id)
+    expect(ids).toEqual(Array.from({ length: count }, (_, at) => String(at + 1)))
+  })
+
+  test('ends a call that says nothing after --for, and prints messages with their time', async () => {
+    const chat = rpcFile({ method: 'shop.Books/Wait', messages: [message('{}')] })
+    expect(await parley('send', chat, '--for', '100ms')).toEqual({ code: 0, stdout: '', stderr: '' })
+    const one = { direction: 'received', type: 'json', data: expect.any(String), time: expect.any(String) }
+    for (const method of ['shop.Books/Get', 'shop.Books/Chat']) {
+      const file = rpcFile({ method, messages: [message('{"id": 1}')] })
+      const printed = JSON.parse((await parley('send', file, '--json-lines')).stdout)
+      expect(printed).toEqual(one)
+      expect(JSON.parse(printed.data)).toMatchObject({ id: '1' })
+    }
+  })
+
   test('exits with 1 for any status but 0, with its name, message and details', async () => {
     const file = rpcFile({ method: 'shop.Books/Fail' })
     const failed = await parley('send', file, '--data', '{"code": 5, "message": "no book\\u001b[2J"}')
@@ -89,8 +120,8 @@ describe('parley send of a gRPC request', () => {
     ],
     ['two messages for one', {}, ['--data', '{} {}'], 3, 'takes one message, but 2 are given'],
     ['two options for messages', {}, ['--data', '{}', '--data-raw', '{}'], 3, 'Give either'],
-    ['an option of event streams', {}, ['--events', '1'], 3, 'this request is a gRPC call'],
-    ['an option of WebSockets', {}, ['--messages', '1'], 3, 'this request is a gRPC call'],
+    ['an option of event streams', {}, ['--events', '1'], 3, 'Give --messages for a gRPC call'],
+    ['an option of WebSockets', {}, ['--interactive'], 3, 'this request is a gRPC call'],
     ['reserved metadata', { metadata: [row('grpc-timeout', '1S')] }, [], 3, 'GRPC_METADATA_RESERVED'],
   ] as const)('%s', async (_, fields, args, code, words) => {
     const failed = await parley('send', rpcFile(fields), ...args)
