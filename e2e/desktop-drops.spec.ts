@@ -94,7 +94,7 @@ for (const [name, start] of Object.entries(desktopHosts))
           return run('return window.droppedTypes ?? null')
         },
         'the drop to arrive',
-        { timeoutMs: 30_000 },
+        { timeoutMs: 90_000 },
       )
       expect(await run('return location.origin + location.pathname')).toBe(address)
       expect(session.windows()).toHaveLength(1)

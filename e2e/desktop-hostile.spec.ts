@@ -179,8 +179,10 @@ test('of two starts in the same second, one shows its window (DT1)', async () =>
   await session.window(/ – Parley$/)
   const code = await Promise.race([first.ended, second.ended])
   expect(code).toBe(0)
-  expect(session.windows()).toHaveLength(1)
   await waitFor(() => session.processes('main.js --desktop').length === 1, 'one server')
+  // A window that shows is not listed before it is managed.
+  await waitFor(() => session.windows().length > 0, 'the window')
+  expect(session.windows()).toHaveLength(1)
 })
 
 test('with two pixels for one, a window is in sight and keeps its size (DT1)', async () => {

@@ -278,7 +278,10 @@ test('names and values are completed and explained', async ({ ownParleyPage: pag
   await page.keyboard.type('{"ki')
   const suggestion = page.getByRole('option', { name: /"kind"/ })
   await expect(suggestion).toBeVisible()
+  // While suggestions for the last key are still awaited, Enter takes none.
+  await expect(page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0)
   await page.keyboard.press('Enter')
+  await expect(editor(page)).toContainText('"kind"')
   await page.keyboard.type('"')
   await expect(page.getByRole('option', { name: /KIND_NOVEL/ })).toBeVisible()
 })
