@@ -26,7 +26,7 @@ afterAll(() => {
 const limits = { ...noStreamLimits, events: 9 }
 
 /** The file of a saved request with the settings of a new one, and with limits for runs. */
-const files: Readonly<Record<LiveKind, (url: string) => string>> = {
+const files: Readonly<Record<LiveKind, (url: string) => object>> = {
   eventStream: url =>
     writeItem(
       newHttpRequest({
@@ -64,7 +64,7 @@ const files: Readonly<Record<LiveKind, (url: string) => string>> = {
     ),
 }
 
-function subscription(url: string, transport: 'sse' | 'graphql-transport-ws'): string {
+function subscription(url: string, transport: 'sse' | 'graphql-transport-ws'): object {
   const settings = { transport, url: '', connectionParams: '', runLimits: limits }
   const body = {
     type: 'graphql',

@@ -32,7 +32,7 @@ export function loadProtoFile(path: string, includeDirs: readonly string[]): Pac
 /** Returns the descriptors of a definition as `@grpc/reflection` sends them. */
 export function nodeDescriptors(definition: PackageDefinition): readonly Uint8Array[] {
   const all = Object.values(definition).flatMap(one =>
-    'fileDescriptorProtos' in one ? one.fileDescriptorProtos : [],
+    'fileDescriptorProtos' in one && Array.isArray(one.fileDescriptorProtos) ? one.fileDescriptorProtos : [],
   )
   return [...new Map(all.map(one => [one.toString('base64'), one])).values()]
 }
