@@ -5,6 +5,8 @@ const { readFileSync } = await import('node:fs')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
+const { findOrInstallPackages } = await import('./install/install-locked-packages.mjs')
+const { unpackWebServers } = await import('./install/unpack-web-servers.mjs')
 const { installDebianPackage } = await import('./install/install-debian-package.mjs')
 const { installForNode24 } = await import('./install/install-for-node-24.mjs')
 const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
@@ -54,6 +56,8 @@ async function installPrograms() {
   if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
   await installPackagingTools(['deb', 'single', 'windows', 'checks'])
   await findOrInstallDesktop()
+  unpackWebServers()
+  findOrInstallPackages('real-servers', 'mercurius/package.json')
 }
 
 /** Runs a file of `tests/flaky.json` twice. Until its race is mended, it fails if the runs differ. */

@@ -1,0 +1,10 @@
+/** A server on 127.0.0.1. */
+interface StartedServer {
+  readonly url: string
+  close(): unknown
+}
+
+export const missingPackages: string
+export function startApollo(): Promise<StartedServer>
+export function startMercurius(): Promise<StartedServer>
+export function startSocketIo(): Promise<StartedServer>

@@ -1,0 +1,122 @@
+import { newGraphQlRequest, newWebSocketRequest, writeItem } from '@parley/model'
+import { needs } from '@parley/testkit/needs'
+import {
+  buildClientSchema,
+  buildSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useRunFixture } from '../../apps/cli/src/run/run-fixture.testkit.ts'
+import { missingPackages, startApollo, startMercurius, startSocketIo } from './package-servers.mjs'
+
+const fixture = useRunFixture()
+
+const queries = {
+  'a query': { query: '{ books { id title price } }' },
+  'variables and a name': {
+    query:
+      'query First($n: Int!) { books(first: $n) { title price(currency: "CHF") } } query Other { __typename }',
+    variables: { n: 3 },
+    operationName: 'First',
+  },
+  'a mutation': {
+    query: 'mutation($book: NewBook!) { add(book: $book) { id title price } }',
+    variables: { book: { title: 'Ü "1"', tags: ['a', 'b'] } },
+  },
+  'an error of a field': { query: '{ broken { id } books { id } }' },
+  'null where it must not be': { query: '{ wrong }' },
+  'a field that is not there': { query: '{ books { nothing } }' },
+  'what is no query': { query: '{ books {' },
+  'a variable of the wrong type': {
+    query: 'query($n: Int) { books(first: $n) { id } }',
+    variables: { n: 'x' },
+  },
+} as const
+
+const servers = { Apollo: startApollo, Mercurius: startMercurius } as const
+
+describe.each(Object.entries(servers))(
+  '%s answers as it answers fetch',
+  needs(missingPackages === '', missingPackages),
+  (_, start) => {
+    let server: Awaited<ReturnType<typeof start>>
+    beforeAll(async () => {
+      server = await start()
+    })
+    afterAll(() => server.close())
+
+    const asked = async (body: object) => {
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' }
+      const response = await fetch(server.url, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: response.status, body: await response.json() }
+    }
+
+    test.each(Object.entries(queries))('%s', async (_name, asks) => {
+      const variables = 'variables' in asks ? JSON.stringify(asks.variables) : ''
+      const body = { type: 'graphql', query: asks.query, variables } as const
+      const headers = [
+        { name: 'Accept', value: 'application/graphql-response+json', enabled: true, description: '' },
+      ]
+      const file = fixture.write(
+        'q.yml',
+        writeItem(newGraphQlRequest({ name: 'Q', url: server.url, body, headers })),
+      )
+      const operation = 'operationName' in asks ? ['--operation', asks.operationName] : []
+      const { stdout } = await fixture.runCommand(['send', file, '--json-output', ...operation])
+      const { response } = JSON.parse(stdout.toString())
+      expect({ status: response.statusCode, body: JSON.parse(response.body.text) }).toEqual(await asked(asks))
+    })
+
+    test('its schema', async () => {
+      const { body } = await asked({ query: getIntrospectionQuery() })
+      const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: server.url })))
+      const { stdout, stderr } = await fixture.runCommand(['schema', file])
+      expect(stderr).toBe('')
+      expect(sorted(buildSchema(stdout.toString()))).toBe(sorted(buildClientSchema(body.data)))
+    })
+  },
+)
+
+const sorted = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema))
+
+describe('sockets', needs(missingPackages === '', missingPackages), () => {
+  test.each(['graphql-transport-ws', 'graphql-ws'])(
+    'Mercurius sends a subscription over %s',
+    async transport => {
+      const server = await startMercurius()
+      const subscription = { transport, url: '', connectionParams: '{"a": 1}' }
+      const body = {
+        type: 'graphql',
+        query: 'subscription { count(to: 3) }',
+        variables: '',
+        subscription,
+      } as const
+      const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: server.url, body })))
+      const { code, stdout, stderr } = await fixture.runCommand(['send', file])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout.toString()).toBe([1, 2, 3].map(count => `{"data":{"count":${count}}}\n`).join(''))
+      await server.close()
+    },
+  )
+
+  test('Socket.IO takes a connection in its own words', async () => {
+    const server = await startSocketIo()
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+    const request = newWebSocketRequest({ name: 'W', url })
+    const messages = [{ title: '', selected: true, format: 'text', data: '40' }] as const
+    const file = fixture.write(
+      'w.yml',
+      writeItem({ ...request, webSocket: { ...request.webSocket, messages } }),
+    )
+    const { code, stdout } = await fixture.runCommand(['send', file, '--messages', '2'])
+    expect(code).toBe(0)
+    expect(stdout.toString().trim().split('\n')).toEqual([
+      expect.stringMatching(/^0\{"sid":"/),
+      expect.stringMatching(/^40\{"sid":"/),
+    ])
+    await server.close()
+  })
+})
