@@ -18,12 +18,12 @@ export function loadProto(path: string, texts: Readonly<Record<string, string>>)
   }
 }
 
-const options = { keepCase: true, longs: String, enums: String, defaults: true } as const
+const options = { longs: String, enums: String, defaults: true } as const
 
 /** Loads a `.proto` file from folders in which its imports are as well; null if the parser of Node refuses it. */
 export function loadProtoFile(path: string, includeDirs: readonly string[]): PackageDefinition | null {
   try {
-    return loadSync(path, { ...options, includeDirs: [...includeDirs] })
+    return loadSync(path, { ...options, keepCase: true, includeDirs: [...includeDirs] })
   } catch {
     return null
   }
