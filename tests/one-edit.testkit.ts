@@ -15,13 +15,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { storedRequest } from '../apps/server/src/library/stored-request.ts'
 import { removeItem, withPathValue, withRows, withUrl } from '../apps/web/src/workbench/request/edit-rows.ts'
-import {
-  partKind,
-  plainVariableKind,
-  rowKind,
-  type TableKind,
-} from '../apps/web/src/workbench/request/table-kind.ts'
+import { partKind, rowKind, type TableKind } from '../apps/web/src/workbench/request/table-kind.ts'
 import { newTab } from '../apps/web/src/workbench/tabs/request-tab.ts'
+import { variableKind } from '../apps/web/src/workbench/variables/variable-kind.ts'
 import { arbitraryRequests } from '../packages/model/golden/arbitrary-entities.ts'
 import { readDocument, writeDocument } from '../packages/workspace/src/documents/document.ts'
 import { itemFormat } from '../packages/workspace/src/documents/document-format.ts'
@@ -95,7 +91,13 @@ const tables: readonly EditedTable[] = [
     table: 'Variables',
     fields: ['variables'],
     keys: ['variables', 'runtime'],
-    edits: draft => editsOf(draft.variables, plainVariableKind).map(variables => ({ ...draft, variables })),
+    edits(draft) {
+      const rows = draft.variables.map(variable => ({ variable, secretValue: null }))
+      return editsOf(rows, variableKind).map(edited => ({
+        ...draft,
+        variables: edited.flatMap(({ variable }) => (variable.secret ? [] : [variable])),
+      }))
+    },
   },
 ]
 

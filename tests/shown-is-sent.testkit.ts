@@ -80,8 +80,8 @@ const rows: Readonly<Record<ScopeName, readonly State[] | string>> = {
   iteration: 'rows of a data file, which only runs have',
   session: ['absent', 'saved'],
   request: plainStates,
-  folder: plainStates,
-  collection: plainStates,
+  folder: allStates,
+  collection: allStates,
   environment: allStates,
   workspace: allStates,
   global: allStates,
@@ -200,6 +200,7 @@ async function openPage(world: World, all: readonly Assignment[]): Promise<OpenP
   ]
   // A script cannot set a secret, so none is there while it sets its values.
   for (const [, place] of places) await savePlace(client, place, [])
+  for (const id of [collectionId, folderId]) await clearContainer(client, id)
   await setInSession(world, all)
   const tabs: OpenTab[] = []
   for (const [scope, place] of places) {
@@ -235,6 +236,13 @@ async function savePlace(
   expect(saved.state).toBe('saved')
 }
 
+async function clearContainer(client: TestClient, id: string): Promise<void> {
+  const { content, version: baseVersion } = await client.library.readContainer({ id })
+  const defaults = { ...content.defaults, variables: [] }
+  const done = await client.library.saveContainer({ id, content: { ...content, defaults }, baseVersion })
+  expect(done.state).toBe('saved')
+}
+
 async function openContainer(
   client: TestClient,
   scope: 'collection' | 'folder',
@@ -247,7 +255,7 @@ async function openContainer(
     defaults: {
       ...content.defaults,
       headers: [row(`X-${scope}`, part)],
-      variables: plainOf(rowsOf(all, scope, part)),
+      variables: rowsOf(all, scope, part),
     },
   })
   const saved = withRows('saved')

@@ -1,6 +1,8 @@
 import type {
   Auth,
+  Collection,
   Exchange,
+  Folder,
   HeaderField,
   HttpRequest,
   Response,
@@ -256,7 +258,11 @@ export type MissingSecret = {
   /** Whether the value has several lines, such as a key. */
   readonly isMultiline: boolean
 } & (
-  | { readonly kind: 'variable' }
+  | {
+      readonly kind: 'variable'
+      /** The collection or folder that has it, the same object as in the context of the request; absent for other places. */
+      readonly container?: Collection | Folder
+    }
   | {
       readonly kind: 'field'
       /** The same object as in the context of the request. */

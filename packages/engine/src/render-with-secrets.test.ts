@@ -1,7 +1,7 @@
 import { type Auth, newAuth, newHttpRequest, type Variable } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { headerOf, refusal, sendAuthorized, sentMessage } from './auth/auth-fixture.testkit.ts'
-import { collection, context, recordingPorts, scope } from './engine-fixture.testkit.ts'
+import { collection, context, folder, recordingPorts, scope } from './engine-fixture.testkit.ts'
 import { executeRequest } from './execute-request.ts'
 import type { MissingSecret, SecretValues } from './ports.ts'
 
@@ -62,6 +62,40 @@ describe('a secret variable without a value', () => {
     const kept = { environment: new Map([['key', '']]) }
     await sentMessage({ request, context: { environment: local, secretValues: kept }, ports })
     expect(asked).toEqual([])
+  })
+
+  test('of a collection or folder is asked for with the object that has it, the narrowest first', async () => {
+    const variables = [secret('key')]
+    const books = collection({ variables: [...variables, secret('other')] })
+    const inner = { ...folder({ variables }), name: 'Inner' }
+    const ancestors = [books, folder({ variables: [secret('unused')] }), inner]
+    const { ports, asked } = answering(['canary', 'second'])
+    const { target } = await sentMessage({
+      request: { url: 'http://h.example/{{key}}/{{other}}' },
+      context: { ancestors, environment: local },
+      ports,
+    })
+    expect(target.pathAndQuery).toBe('/canary/second')
+    const ofInner = { kind: 'variable', name: 'key', place: { kind: 'folder', name: 'Inner' } }
+    const ofBooks = { kind: 'variable', name: 'other', place: { kind: 'collection', name: 'Collection' } }
+    expect(asked).toMatchObject([[ofInner, ofBooks]])
+    expect(asked[0]?.map(one => one.kind === 'variable' && one.container)).toEqual([inner, books])
+    expect(await refusal({ request, context: { ancestors } })).toEqual({
+      code: 'SECRET_MISSING',
+      subject: 'key (folder Inner)',
+    })
+    const stored = { ancestors: new Map([[inner, new Map([['key', 'stored']])]]) }
+    const sent = await sentMessage({ request, context: { ancestors, secretValues: stored } })
+    expect(sent.target.pathAndQuery).toBe('/stored')
+    expect(sent.gateFacts.secrets).toEqual([
+      {
+        ...{ name: 'key', text: 'stored', isWithheld: true },
+        source: {
+          ...{ kind: 'variable', scope: 'folder', environmentName: '' },
+          containerNames: ['Collection', 'Folder', 'Inner'],
+        },
+      },
+    ])
   })
 
   test('stays withheld from scripts, and history contains its name', async () => {

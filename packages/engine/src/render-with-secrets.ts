@@ -74,7 +74,7 @@ function missingFields(
     }))
 }
 
-/** Returns the unknown names that the environment, the workspace or the globals declare as secret. */
+/** Returns the unknown names that a stored scope declares as secret. */
 function missingVariables(
   { notices }: RenderedRequest,
   { scopes }: ScriptOutcome,
@@ -82,14 +82,17 @@ function missingVariables(
 ): readonly MissingSecret[] {
   const unknown = notices.flatMap(notice => (notice.code === 'UNKNOWN_VARIABLES' ? notice.names : []))
   return unknown.flatMap((name): readonly MissingSecret[] => {
-    const scope = scopes.find(one => isStoredScope(one.name) && one.secretNames?.has(name))?.name
-    if (scope === undefined || !isStoredScope(scope)) return []
-    const place = { kind: scope, name: scope === 'environment' ? (environment?.name ?? '') : '' }
-    return [{ kind: 'variable', name, place, isMultiline: false }]
+    const scope = scopes.find(one => isStoredScope(one.name) && one.secretNames?.has(name))
+    if (scope === undefined || !isStoredScope(scope.name)) return []
+    const container = scope.container?.entity
+    const owner = scope.name === 'environment' ? environment : container
+    const place = { kind: scope.name, name: owner?.name ?? '' }
+    const ofContainer = container === undefined ? {} : { container }
+    return [{ kind: 'variable', name, place, isMultiline: false, ...ofContainer }]
   })
 }
 
-const storedScopes = ['environment', 'workspace', 'global'] as const
+const storedScopes = ['folder', 'environment', 'collection', 'workspace', 'global'] as const
 
 function isStoredScope(name: VariableScope['name']): name is (typeof storedScopes)[number] {
   return storedScopes.some(kept => kept === name)

@@ -119,12 +119,12 @@ export function variableScopes(
 ): readonly VariableScope[] {
   const live = (name: VariableScope['name']) => context.liveScopes.filter(scope => scope.name === name)
   const { environment, workspaceVariables, globalVariables, secretValues, unsaved } = context
-  const ancestors = context.ancestors.map(ancestor =>
-    withUnsaved(
-      scopeOfVariables(ancestor.kind, ancestor.defaults.variables),
-      unsaved?.ancestors.get(ancestor)?.variables,
-    ),
-  )
+  const ancestors = context.ancestors.map((entity, level) => {
+    const { kind, defaults } = entity
+    const scope = scopeOfVariables(kind, defaults.variables, secretValues?.ancestors?.get(entity))
+    const names = context.ancestors.slice(0, level + 1).map(({ name }) => name)
+    return withUnsaved({ ...scope, container: { entity, names } }, unsaved?.ancestors.get(entity)?.variables)
+  })
   const shared = (name: keyof UnsavedContext['variables'], variables: readonly Variable[]) =>
     withUnsaved(scopeOfVariables(name, variables, secretValues?.[name]), unsaved?.variables[name])
   return [

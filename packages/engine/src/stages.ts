@@ -40,7 +40,10 @@ export interface RequestContext {
   /** Values of the secret variables by name; no file contains them. */
   readonly secretValues?: Partial<
     Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
-  >
+  > & {
+    /** By the container in {@link ancestors}. */
+    readonly ancestors?: ReadonlyMap<Collection | Folder, ReadonlyMap<string, string>>
+  }
   /**
    * Secret fields without a value on this machine, such as `token`. The key is the authorization object of
    * the request or of an ancestor.
@@ -250,6 +253,8 @@ export type SecretSource =
       readonly scope: VariableScopeName
       /** The name of the environment; empty for other scopes. */
       readonly environmentName: string
+      /** The names of the collection and of the folders down to the owner; empty for other scopes. */
+      readonly containerNames: readonly string[]
     }
   /** A field of an authorization, identified by its text. */
   | { readonly kind: 'field' }

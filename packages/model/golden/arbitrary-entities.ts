@@ -77,6 +77,12 @@ const variables: fc.Arbitrary<Variable[]> = fc.array(fc.oneof(plainVariable, sec
   maxLength: 4,
 })
 
+/** Names decide which are secret, so none is shared by a secret and another variable, and no secret is without one. */
+const inheritedVariables = variables.map(all => {
+  const names = new Set(all.flatMap(one => (one.secret ? [] : [one.name])))
+  return all.filter(one => !one.secret || (one.name !== '' && !names.has(one.name)))
+})
+
 /** The body is the chosen variant's where there are variants, as reading gives it. */
 const bodies = <Body>(one: fc.Arbitrary<Body>) =>
   fc.oneof(
@@ -251,7 +257,7 @@ const requestDefaults: fc.Arbitrary<RequestDefaults> = fields({
   headers: few(row),
   metadata: few(row),
   auth: arbitraryAuth,
-  variables: few(plainVariable),
+  variables: inheritedVariables,
   scripts,
   settings,
   graphqlSettings: settings,

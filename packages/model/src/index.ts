@@ -92,6 +92,7 @@ export {
   type ReadProblemCode,
 } from './opencollection/read-problem.ts'
 export type { OpenCollectionObject, OpenCollectionValue } from './opencollection/value.ts'
+export { isSecretVariableEntry, secretTextsInFile } from './opencollection/variable.ts'
 export {
   type ListedCollection,
   mostListedCollections,

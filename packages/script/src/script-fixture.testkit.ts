@@ -25,6 +25,7 @@ import {
   ok,
   type SecretVariable,
 } from '@parley/model'
+import { collection, folder } from './containers.testkit.ts'
 import { ScriptPool } from './pool/script-pool.ts'
 import { createScriptRunner } from './runner/create-script-runner.ts'
 import { SessionValues } from './runner/session-values.ts'
@@ -41,6 +42,9 @@ export interface CannedAnswer {
   readonly charset?: string
 }
 
+/** An owner of secret variables. */
+export type SecretOwner = 'environment' | 'collection' | 'folder'
+
 export interface ScriptedSend {
   readonly pre?: string
   readonly post?: string
@@ -50,6 +54,8 @@ export interface ScriptedSend {
   /** The responses to requests of scripts, by URL. */
   readonly network?: Readonly<Record<string, CannedAnswer>>
   readonly variables?: Partial<Readonly<Record<VariableScope['name'], Readonly<Record<string, string>>>>>
+  /** The owner of the secrets; absent: the environment. */
+  readonly secretOwner?: SecretOwner
   readonly secrets?: Readonly<Record<string, { readonly value: string; readonly allowed: boolean }>>
   readonly session?: SessionValues
   readonly budget?: ScriptBudget
@@ -201,17 +207,21 @@ function sentMessageOf({ method, target, headers, content }: OutboundMessage): S
 function contextOf(send: ScriptedSend, session: SessionValues): RequestContext {
   const scopes = Object.entries(send.variables ?? {}).map(([name, values]) => scopeOf(name, values))
   const secrets = Object.entries(send.secrets ?? {})
+  const owner = send.secretOwner ?? 'environment'
+  const declared = secrets.map(
+    ([name, { allowed }]): SecretVariable => ({
+      secret: true,
+      name,
+      enabled: true,
+      allowedToScripts: allowed,
+    }),
+  )
+  const container = owner === 'collection' ? collection({}) : folder({})
+  const owning = { ...container, defaults: { ...container.defaults, variables: declared } }
   const environment: Environment = {
     name: 'Test',
     color: '',
-    variables: secrets.map(
-      ([name, { allowed }]): SecretVariable => ({
-        secret: true,
-        name,
-        enabled: true,
-        allowedToScripts: allowed,
-      }),
-    ),
+    variables: owner === 'environment' ? declared : [],
     clientCertificates: [],
     extendsName: '',
     dotEnvFilePath: '',
@@ -219,19 +229,20 @@ function contextOf(send: ScriptedSend, session: SessionValues): RequestContext {
   const values = Object.fromEntries(secrets.map(([name, { value }]) => [name, value]))
   const plain = (name: string) => variablesOf(send.variables?.[name as 'global'] ?? {})
   return {
-    ancestors: [],
+    ancestors: owner === 'environment' ? [] : [owning],
     environment,
     workspaceVariables: plain('workspace'),
     globalVariables: plain('global'),
     liveScopes: [
       { name: 'iteration', values: new Map(Object.entries(send.data ?? {})) },
       session.scope,
-      scopeOf('environment', values),
+      ...(owner === 'environment' ? [scopeOf('environment', values)] : []),
       ...scopes.filter(
         scope => scope.name === 'collection' || scope.name === 'environment' || scope.name === 'iteration',
       ),
     ],
     defaultSettings: defaultSendSettings,
+    secretValues: { ancestors: new Map([[owning, new Map(Object.entries(values))]]) },
     ...send.context,
   }
 }

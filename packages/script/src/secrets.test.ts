@@ -1,53 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { SessionValues } from './runner/session-values.ts'
 import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
-
-const secrets = {
-  client_secret: { value: 's3cr/t ü', allowed: false },
-  open_secret: { value: 'o1', allowed: true },
-}
-const network = { 'http://auth.test/': { body: '{}' } }
-const refusal = 'Secret variable "client_secret" is withheld from scripts'
+import { network, refusal, secrets, testWithheld, withheldCalls } from './withheld-calls.testkit.ts'
 
 describe('a withheld secret stops the script that asks for it (spec 5.3; product decisions)', () => {
-  test.each([
-    'tool.environment.get("client_secret")',
-    'tool.variables.get("client_secret")',
-    'tool.environment.set("client_secret", "x")',
-    'tool.variables.set("client_secret", "x")',
-    'tool.environment.unset("client_secret")',
-    'pm.environment.get("client_secret")',
-    'pm.globals.get("client_secret")',
-    'pm.collectionVariables.get("client_secret")',
-    'pm.variables.replaceIn("a{{client_secret}}")',
-    'pm.variables.replaceIn("{{ client_secret }}")',
-    'pm.variables.replaceIn("{{nested}}")',
-    'insomnia.environment.get("client_secret")',
-    'bru.getVar("client_secret")',
-    'bru.getEnvVar("client_secret")',
-    'bru.setVar("client_secret", "x")',
-    'bru.interpolate("{{client_secret}}")',
-    'pw.env.get("client_secret")',
-    'pw.env.set("client_secret", "x")',
-    'pw.env.resolve("<<client_secret>>")',
-    'pw.env.getResolve("nested")',
-    'postman.getEnvironmentVariable("client_secret")',
-    'pm.sendRequest("http://auth.test/?{{client_secret}}", () => {})',
-    'pm.sendRequest({ url: "http://auth.test/", header: { A: "{{client_secret}}" } }, () => {})',
-    'pm.sendRequest({ url: "http://auth.test/", body: { a: "{{client_secret}}" } }, () => {})',
-    'pm.sendRequest({ url: "http://auth.test/", body: { mode: "raw", raw: "{{client_secret}}" } }, () => {})',
-    'await bru.sendRequest({ url: "http://auth.test/", data: "{{client_secret}}" })',
-  ])('%s', async script => {
-    const { error, sent, calls } = await sendWithScripts({
-      pre: script,
-      secrets,
-      network,
-      variables: { global: { nested: '{{client_secret}}' } },
-    })
-    expect(error).toContain(refusal)
-    expect(sent).toBeNull()
-    expect(calls).toEqual([])
-  })
+  testWithheld('environment', withheldCalls)
+
+  describe.each(['collection', 'folder'] as const)('one of a %s', owner =>
+    testWithheld(owner, [
+      'tool.variables.get("client_secret")',
+      'pm.collectionVariables.set("client_secret", "x")',
+      'bru.interpolate("{{client_secret}}")',
+      'pm.sendRequest("http://auth.test/?{{client_secret}}", () => {})',
+    ]),
+  )
 
   test('the host refuses it even if a script has broken the prelude (SB4)', async () => {
     const { calls, error } = await sendWithScripts({

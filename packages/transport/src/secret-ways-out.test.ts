@@ -27,7 +27,7 @@ import { startEngine } from './send-through-engine.testkit.ts'
 useWire()
 
 describe('a secret on its way to an origin that a script chose (SE8)', () => {
-  testLedAway(5)
+  testLedAway(7)
 
   test.each(
     Object.entries(laterMessages).flatMap(([label, fields]) =>

@@ -13,7 +13,16 @@ import {
   type VariableScope,
   withoutScripts,
 } from '@parley/engine'
-import { type HttpRequest, newHttpRequest, ok, type SecretVariable, type Variable } from '@parley/model'
+import {
+  type Collection,
+  type Folder,
+  type HttpRequest,
+  newHttpRequest,
+  noRequestDefaults,
+  ok,
+  type SecretVariable,
+  type Variable,
+} from '@parley/model'
 import type { RecordedRequest } from '@parley/testkit'
 import type { startEngine } from './send-through-engine.testkit.ts'
 
@@ -21,7 +30,7 @@ import type { startEngine } from './send-through-engine.testkit.ts'
 export const canary = 'canary-5f1e+x'
 
 /** The scopes in which a case may keep its secret. */
-export const variableScopes = ['environment', 'workspace', 'global'] as const
+export const variableScopes = ['folder', 'environment', 'collection', 'workspace', 'global'] as const
 export type SecretScope = (typeof variableScopes)[number]
 
 /** A send whose script sets these values for this send only. */
@@ -142,8 +151,17 @@ export function contextOf({
     enabled: true,
   }))
   const variablesOf = (one: SecretScope) => (one === scope ? [secret] : [])
+  const values = new Map([['secret', value]])
+  const defaults = (one: SecretScope) => ({ ...noRequestDefaults, variables: variablesOf(one) })
+  const folder: Folder = { kind: 'folder', name: 'F', tags: [], items: [], defaults: defaults('folder') }
+  const collection: Collection = {
+    ...{ kind: 'collection', name: 'C', summary: '', version: '', authors: [], environments: [], items: [] },
+    ...{ protobuf: { protoFilePaths: [], importPaths: [] }, clientCertificates: [], bundled: false },
+    defaults: { ...defaults('collection'), auth: { type: 'none' } },
+  }
+  const container = { collection, folder }[scope === 'collection' ? scope : 'folder']
   return {
-    ancestors: [],
+    ancestors: scope === 'collection' || scope === 'folder' ? [collection, folder] : [],
     environment: {
       name: 'Test',
       color: '',
@@ -154,7 +172,10 @@ export function contextOf({
     },
     workspaceVariables: variablesOf('workspace'),
     globalVariables: [...plain, ...variablesOf('global')],
-    ...(scope === null ? {} : { secretValues: { [scope]: new Map([['secret', value]]) } }),
+    secretValues: {
+      ...(scope === null ? {} : { [scope]: values }),
+      ancestors: new Map([[container, values]]),
+    },
     liveScopes: [],
     defaultSettings: { ...defaultSendSettings, httpVersion: '1.1' },
   }

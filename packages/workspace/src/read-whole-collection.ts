@@ -2,6 +2,7 @@ import {
   type Auth,
   type Collection,
   type Environment,
+  type Folder,
   failed,
   type Item,
   ok,
@@ -21,6 +22,8 @@ export interface WholeCollection {
   readonly environments: readonly Environment[]
   /** The values of the secret variables of its environments on this machine, by name. */
   readonly secretVariables: ReadonlyMap<Environment, ReadonlyMap<string, string>>
+  /** The values of the secret variables of the collection and its folders on this machine, by name. */
+  readonly containerSecrets: ReadonlyMap<Collection | Folder, ReadonlyMap<string, string>>
   /** The tree entries of the requests. */
   readonly entries: ReadonlyMap<Item, TreeItem>
   readonly missingSecrets: readonly MissingSecrets[]
@@ -84,6 +87,7 @@ class WholeReading {
   readonly #isWanted: IsWanted | null
   readonly #leaveOut: LeaveOut | null
   readonly #entries = new Map<Item, TreeItem>()
+  readonly #containerSecrets = new Map<Collection | Folder, ReadonlyMap<string, string>>()
   readonly #missing: MissingSecrets[] = []
   readonly #missingAuthFields = new Map<Auth, readonly string[]>()
 
@@ -95,7 +99,8 @@ class WholeReading {
 
   async read(entry: CollectionEntry): Promise<Result<WholeCollection, WorkspaceFailure>> {
     try {
-      const collection = this.#withAuth(entry.path, await this.#workspace.readCollection(entry.path))
+      const read = await this.#workspace.readCollection(entry.path)
+      const collection = this.#withAuth(entry.path, read)
       const secretVariables = new Map<Environment, ReadonlyMap<string, string>>()
       for (const { path } of entry.environments) {
         const opened = await this.#workspace.readEnvironment(path)
@@ -104,10 +109,13 @@ class WholeReading {
       }
       const name = collection.name || entry.name
       const items = [...collection.items, ...(await this.#items(entry.items, [name]))]
+      const whole = { ...collection, name, items }
+      this.#noteSecrets(whole, read)
       return ok({
-        collection: { ...collection, name, items },
+        collection: whole,
         environments: [...collection.environments, ...secretVariables.keys()],
         secretVariables,
+        containerSecrets: this.#containerSecrets,
         entries: this.#entries,
         missingSecrets: this.#missing,
         missingAuthFields: this.#missingAuthFields,
@@ -151,11 +159,21 @@ class WholeReading {
     if (this.#isLeftOut(read)) return null
     const folder = this.#withAuth(entry.path, read)
     const name = folder.name || entry.name
-    return {
+    const whole = {
       ...folder,
       name,
       items: entry.kind === 'folder' ? await this.#items(entry.items, [...path, name]) : [],
     }
+    this.#noteSecrets(whole, read)
+    return whole
+  }
+
+  #noteSecrets(
+    container: Collection | Folder,
+    read: Result<Pick<Opened<unknown>, 'secretVariables'>, WorkspaceFailure>,
+  ): void {
+    if (read.ok && read.value.secretVariables.size > 0)
+      this.#containerSecrets.set(container, read.value.secretVariables)
   }
 
   #isLeftOut(read: Result<unknown, WorkspaceFailure>): boolean {

@@ -123,6 +123,8 @@ interface SecretChange {
   readonly fields: ReadonlyMap<string, string>
   /** Undefined: the stored values are kept. */
   readonly secretVariables: ReadonlyMap<string, string> | undefined
+  /** Values of secret variables that the replaced file has, which are newer than the stored ones. */
+  readonly textsInFile: ReadonlyMap<string, string>
   readonly stillMissing: readonly string[]
   /** The variables, whose script permissions are stored too. */
   readonly variables: readonly Variable[]
@@ -133,6 +135,8 @@ interface SecretSteps {
   finish(): Promise<void>
   undo(): Promise<void>
 }
+
+const noTexts: ReadonlyMap<string, string> = new Map()
 
 const noSteps: SecretSteps = { finish: async () => {}, undo: async () => {} }
 
@@ -212,6 +216,7 @@ export class WorkspaceDocuments {
       version,
       fields: without.values,
       secretVariables,
+      textsInFile: present?.stored.textsInFile ?? noTexts,
       stillMissing: listed,
       variables: kind.variables?.of(entity) ?? [],
     })
@@ -396,12 +401,12 @@ export class WorkspaceDocuments {
    * means that there is no value, and is kept.
    */
   async #keepSecrets(path: string, change: SecretChange): Promise<Result<SecretSteps, WorkspaceFailure>> {
-    const { baseVersion, version, fields, secretVariables, stillMissing } = change
+    const { baseVersion, version, fields, secretVariables, textsInFile, stillMissing } = change
     const id = this.#known.identities.idOf(path)
     try {
       const stored = await this.#secrets.read(id)
       const old = valuesAt(stored, baseVersion)
-      const valuesOfVariables = secretVariables ?? variableValues(old)
+      const valuesOfVariables = secretVariables ?? new Map([...variableValues(old), ...textsInFile])
       const variables = [...valuesOfVariables].map(([name, value]) => [variablePrefix + name, value] as const)
       const names = new Set(valuesOfVariables.keys())
       const permissions = permissionFields(change.variables, names, this.#known.sharingWorkspace(), old)
@@ -440,7 +445,8 @@ export class WorkspaceDocuments {
       return failed(secretsLocked(path))
     }
     const whole = putSecretsBack(entity, kind, values)
-    const secretVariables = variableValues(values)
+    // A text in the file is newer than the stored value: another client wrote it.
+    const secretVariables = new Map([...variableValues(values), ...(entity.textsInFile ?? noTexts)])
     const workspace = this.#known.sharingWorkspace()
     const decided = decidedPermissions(values, workspace)
     const variables = kind.variables?.of(whole.entity) ?? []

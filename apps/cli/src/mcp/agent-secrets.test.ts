@@ -1,6 +1,7 @@
 import { AppData, fileSecrets } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
-import { openWorkspace } from '@parley/workspace'
+import type { Collection, Folder, Result } from '@parley/model'
+import { openWorkspace, type Workspace, type WorkspaceFailure } from '@parley/workspace'
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
@@ -172,8 +173,68 @@ test('a secret that changes on this device is used and hidden with the next send
   for (const form of formsOfCanary()) expect(text).not.toContain(form)
 })
 
+test.each(['collection', 'folder'] as const)(
+  'a secret of a %s comes from this device and is hidden, and no script reads it (MC1)',
+  async kind => {
+    const args = fixture.writeApi()
+    const folder = kind === 'folder' ? 'shop/in' : 'shop'
+    if (kind === 'folder')
+      fixture.writeFile('api/shop/in/folder.yml', { info: { name: 'In', type: 'folder' } })
+    const code = 'tool.environment.set("stolen", tool.variables.get("pin"))'
+    const thief = { runtime: { scripts: [{ type: 'before-request', code }] } }
+    const headers = { headers: [{ name: 'X-Key', value: '{{pin}}' }] }
+    fixture.writeFile(`api/${folder}/pin.yml`, request('Pin', '{{base}}/pin', {}, headers))
+    fixture.writeFile(`api/${folder}/thief.yml`, request('Thief', '{{base}}/x', thief))
+    await inApp(async workspace => {
+      const pin = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
+      const withPin = <One extends Collection | Folder>(entity: One): One => ({
+        ...entity,
+        defaults: { ...entity.defaults, variables: [pin] },
+      })
+      const secretVariables = new Map([['pin', canary]])
+      if (kind === 'collection') {
+        const { entity, version } = unwrapped(await workspace.readCollection(folder))
+        const input = { entity: withPin(entity), baseVersion: version, secretVariables }
+        return (await workspace.saveCollection(folder, input)).ok
+      }
+      const { entity, version } = unwrapped(await workspace.readFolder(folder))
+      const input = { entity: withPin(entity), baseVersion: version, secretVariables }
+      return (await workspace.saveFolder(folder, input)).ok
+    })
+    const agent = await fixture.connect(args)
+    const sent = await agent.call('send_request', { path: `${folder}/pin.yml` })
+    expect([sent.isError, fixture.api.requests[0]?.headers]).toEqual([
+      false,
+      expect.arrayContaining([{ name: 'X-Key', value: canary }]),
+    ])
+    const stolen = await agent.call('send_request', { path: `${folder}/thief.yml` })
+    expect(stolen.text).toContain('withheld from scripts')
+    const set = await agent.call('send_request', { path: `${folder}/pin.yml`, variables: { pin: 'x' } })
+    expect(set.text).toContain('SECRET_VARIABLE')
+    const listed = await agent.call('get_request', { path: `${folder}/pin.yml` })
+    for (const form of formsOfCanary())
+      expect([sent.text, stolen.text, set.text, listed.text].join('\n')).not.toContain(form)
+    expect(fixture.api.requests).toHaveLength(1)
+  },
+)
+
 /** Stores the secret of the environment as the app does, and whether scripts may read it. */
-async function storeSecret(allowedToScripts: boolean, value = canary): Promise<void> {
+function storeSecret(allowedToScripts: boolean, value = canary): Promise<void> {
+  return inApp(async workspace => {
+    const path = 'environments/staging.yml'
+    const { entity, version } = unwrapped(await workspace.readEnvironment(path))
+    const variables = entity.variables.map(one => (one.secret ? { ...one, allowedToScripts } : one))
+    const saved = await workspace.saveEnvironment(path, {
+      entity: { ...entity, variables },
+      baseVersion: version,
+      secretVariables: new Map([['token', value]]),
+    })
+    return saved.ok
+  })
+}
+
+/** Changes the workspace as the app does. */
+async function inApp(change: (workspace: Workspace) => Promise<boolean>): Promise<void> {
   const home = fixture.env().PARLEY_HOME
   await nodeFiles.makeFolder(home, 0o700)
   const opened = await AppData.open(home, { keychain: async () => null, ownThread: false })
@@ -189,17 +250,11 @@ async function storeSecret(allowedToScripts: boolean, value = canary): Promise<v
     },
     root,
   )
-  if (!workspace.ok) throw new Error(workspace.failure.sentence)
-  const path = 'environments/staging.yml'
-  const read = await workspace.value.readEnvironment(path)
-  if (!read.ok) throw new Error(read.failure.sentence)
-  const { entity, version } = read.value
-  const variables = entity.variables.map(one => (one.secret ? { ...one, allowedToScripts } : one))
-  const saved = await workspace.value.saveEnvironment(path, {
-    entity: { ...entity, variables },
-    baseVersion: version,
-    secretVariables: new Map([['token', value]]),
-  })
-  expect(saved.ok).toBe(true)
+  expect(await change(unwrapped(workspace))).toBe(true)
   await appData.close()
+}
+
+function unwrapped<Value>(result: Result<Value, WorkspaceFailure>): Value {
+  if (!result.ok) throw new Error(result.failure.sentence)
+  return result.value
 }

@@ -225,14 +225,14 @@ async function collectionOf(
     throw new RunSourceError(
       `${typed} is not a folder or request of the collection ${entry.name}. Check the path.`,
     )
-  const { collection, environments, entries, missingSecrets, missingAuthFields, secretVariables } = taken(
+  const { entries, missingSecrets, ...whole } = taken(
     await readWholeCollection(workspace, entry, bothWanted(isWanted, named), leaveOut),
   )
   notes.push(...missingSecrets.flatMap(notesOf))
   const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
   const pathOf = (item: Item) => entries.get(item)?.path
   const folder = placeInWorkspace(root, entry.path).start
-  return { collection, folder, environments, isNamed, pathOf, missingAuthFields, secretVariables }
+  return { ...whole, folder, isNamed, pathOf }
 }
 
 /**

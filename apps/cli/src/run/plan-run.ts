@@ -25,6 +25,7 @@ import { milliseconds, type NumberOption, readNumber } from '../options/read-num
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
 import { asDefaultSettings, readSendSettings } from '../send/read-send-settings.ts'
+import { allowInContainers, containerVariables } from './allow-in-containers.ts'
 import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
@@ -81,7 +82,7 @@ export async function planRun(
     const devicePart = usesDeviceSecrets ? 'values' : scopes.secrets.size > 0 ? 'permissions' : null
     for (const path of paths) {
       const source = await loadRunSource(path, devicePart, isWanted, io, leaveOut)
-      sources.push(source, ...(source.listed ?? []))
+      sources.push(...[source, ...(source.listed ?? [])].map(one => allowInContainers(one, scopes.allowed)))
     }
     return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings), io) }
   }
@@ -231,7 +232,12 @@ async function collectionsOf(
         ...choice.secrets,
         ...secrets,
       ])
-      const declared = [...(environment?.variables ?? []), ...workspaceVariables, ...globalVariables]
+      const declared = [
+        ...(environment?.variables ?? []),
+        ...workspaceVariables,
+        ...globalVariables,
+        ...containerVariables(one.collection),
+      ]
       return {
         one,
         collection: one.collection,
@@ -242,7 +248,7 @@ async function collectionsOf(
           liveScopes:
             values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared, allowed)],
           defaultSettings,
-          secretValues: secretValuesOf(source, ofFile, secrets),
+          secretValues: secretValuesOf(source, one, ofFile, secrets),
           ...(one.missingAuthFields === undefined ? {} : { missingAuthFields: one.missingAuthFields }),
         },
       }
@@ -253,6 +259,7 @@ async function collectionsOf(
 /** Typed values have precedence over those of this device. */
 function secretValuesOf(
   { deviceSecrets }: RunSource,
+  { containerSecrets }: SourceCollection,
   environment: Environment | null,
   typed: ReadonlyMap<string, string>,
 ): NonNullable<RequestContext['secretValues']> {
@@ -261,6 +268,9 @@ function secretValuesOf(
   return {
     environment: untyped(environment === null ? undefined : deviceSecrets.environments.get(environment)),
     workspace: untyped(deviceSecrets.workspace),
+    ancestors: new Map(
+      [...(containerSecrets ?? [])].map(([container, values]) => [container, untyped(values)] as const),
+    ),
   }
 }
 

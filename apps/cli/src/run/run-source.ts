@@ -1,6 +1,6 @@
 import type { ImportedSecret } from '@parley/convert'
 import type { RequestContext } from '@parley/engine'
-import type { Collection, Environment, Item, Request, Variable } from '@parley/model'
+import type { Collection, Environment, Folder, Item, Request, Variable } from '@parley/model'
 
 /** Collections to run, from a typed path. */
 export interface RunSource {
@@ -45,6 +45,8 @@ export interface SourceCollection {
   readonly protoTexts?: ReadonlyMap<string, string>
   /** Secret fields that the app stores and a run does not read, by authorization; absent: none. */
   readonly missingAuthFields?: NonNullable<RequestContext['missingAuthFields']>
+  /** Values of the secret variables of the collection and its folders, of this device or of the file itself; absent: none. */
+  readonly containerSecrets?: ReadonlyMap<Collection | Folder, ReadonlyMap<string, string>>
 }
 
 /** Thrown if a path cannot be run; the message is a sentence that also says what to do. */

@@ -22,6 +22,9 @@ function request(): object {
   }
 }
 
+/** The secret variable of a collection or folder, with a permission that counts for nothing. */
+const ofContainer = `request:\n  variables:\n    - name: key\n      value: ""\n${allowing}    secrets: [key]\n`
+
 /** Writes a workspace `w` with a collection of one request. */
 function writeWorkspace(file = '', environment = `name: E\n${variable}`, collection = ''): void {
   fixture.write('w/workspace.yml', `opencollection: 1.0.0\ninfo:\n  name: W\n  type: workspace\n${file}`)
@@ -48,6 +51,16 @@ const ways: Readonly<Record<string, () => readonly string[]>> = {
     writeWorkspace(`${variable}${allowing}`)
     return ['w', ...given]
   },
+  'a collection': () => {
+    writeWorkspace('', undefined, ofContainer)
+    return ['w', ...given]
+  },
+  'a folder': () => {
+    writeWorkspace()
+    fixture.write('w/c/f/folder.yml', `info:\n  name: F\n  type: folder\n${ofContainer}`)
+    fixture.write('w/c/f/a.yml', request())
+    return ['w/c/f', ...given]
+  },
   'an environment in the file of a collection': () => {
     const own = `config:\n  environments:\n    - name: Own\n      variables:\n        - name: key\n          secret: true\n      extensions:\n        parley:\n          allowedToScripts: [key]\n`
     writeWorkspace('', undefined, own)
@@ -65,6 +78,11 @@ const ways: Readonly<Record<string, () => readonly string[]>> = {
   },
   'a Postman collection with its own secret': () => {
     fixture.write('c.json', postman({ variable: [{ key: 'key', value: canary, type: 'secret' }] }))
+    return ['c.json']
+  },
+  'a Postman folder with its own secret': () => {
+    const variable = [{ key: 'key', value: canary, type: 'secret' }]
+    fixture.write('c.json', { info: { name: 'C' }, item: [{ ...postman(), name: 'F', variable }] })
     return ['c.json']
   },
   'a Postman environment': () => {

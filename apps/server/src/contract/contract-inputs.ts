@@ -1,8 +1,8 @@
-import type { HttpRequest, RequestDefaults } from '@parley/model'
+import type { HttpRequest } from '@parley/model'
 import { httpRequestSchema, requestDefaultsSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
-import type { ContainerContent } from './library-messages.ts'
-import type { EditedVariable, VariablesPlace } from './messages.ts'
+import type { ContainerContent, EditedDefaults } from './library-messages.ts'
+import type { EditedVariable, SecretPlace, VariablesPlace } from './messages.ts'
 
 /**
  * The schema checks a request; its type is `HttpRequest`, whose lists are read-only, unlike those of a
@@ -37,7 +37,16 @@ export const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discr
   z.strictObject({ kind: z.literal('global') }),
 ])
 
-const defaults: z.ZodType<RequestDefaults, RequestDefaults> = requestDefaultsSchema
+/** Whose secret it is. */
+export const secretPlace: z.ZodType<SecretPlace, SecretPlace> = z.union([
+  variablesPlace,
+  z.strictObject({ kind: z.enum(['collection', 'folder']), id }),
+])
+
+/** What requests inherit from a collection or folder. */
+export const editedDefaults: z.ZodType<EditedDefaults, EditedDefaults> = requestDefaultsSchema.extend({
+  variables: editedVariables,
+})
 
 /** What a window shows of variables, collections and folders, and has not saved. */
 export interface UnsavedDrafts {
@@ -64,7 +73,10 @@ const unsavedDrafts: z.ZodType<UnsavedDrafts, UnsavedDrafts> = z.strictObject({
     .array(z.strictObject({ place: variablesPlace, variables: editedVariables }))
     .max(1000)
     .readonly(),
-  containers: z.array(z.strictObject({ id, defaults })).max(1000).readonly(),
+  containers: z
+    .array(z.strictObject({ id, defaults: editedDefaults }))
+    .max(1000)
+    .readonly(),
 })
 
 /**

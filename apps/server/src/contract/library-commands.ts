@@ -1,13 +1,10 @@
 import { oc, type } from '@orpc/contract'
-import type { RequestDefaults } from '@parley/model'
-import { requestDefaultsSchema } from '@parley/model/schema'
 import * as z from 'zod'
-import { id } from './contract-inputs.ts'
+import { editedDefaults, id } from './contract-inputs.ts'
 import type { DeletedEntry, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
 import type { Created } from './messages.ts'
 
 const name = z.string().trim().min(1).max(1000)
-const defaults: z.ZodType<RequestDefaults, RequestDefaults> = requestDefaultsSchema
 
 const path = z.string().max(4096)
 
@@ -51,7 +48,7 @@ export const libraryCommands = {
         content: z.strictObject({
           name,
           docs: z.string().max(1_000_000),
-          defaults,
+          defaults: editedDefaults,
           protobuf: protobuf.exactOptional(),
         }),
         baseVersion: z.string().max(200).nullable(),

@@ -1,5 +1,5 @@
 import type { ProtobufSettings, RequestDefaults } from '@parley/model'
-import type { NotDone, SavedFile } from './messages.ts'
+import type { EditedVariable, NotDone, SavedFile } from './messages.ts'
 
 /** The outcome of a command on the library. */
 export type Done = { readonly state: 'done' } | NotDone
@@ -17,12 +17,17 @@ export interface DeletedEntry {
   readonly deletedAtMs: number
 }
 
+/** What requests inherit from a collection or folder, as the page edits it. */
+export interface EditedDefaults extends Omit<RequestDefaults, 'variables'> {
+  readonly variables: readonly EditedVariable[]
+}
+
 /** What the page can edit of a collection or folder; the rest of its file does not change. */
 export interface ContainerContent {
   readonly name: string
   /** Markdown, or the type that the file declares. */
   readonly docs: string
-  readonly defaults: RequestDefaults
+  readonly defaults: EditedDefaults
   /** Of a collection; absent: it does not change. */
   readonly protobuf?: ProtobufSettings
 }

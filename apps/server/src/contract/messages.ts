@@ -238,6 +238,12 @@ export type VariablesPlace =
   | { readonly kind: 'workspace' }
   | { readonly kind: 'global' }
 
+/** The owner of a secret variable; only some of them have a tab of variables. */
+export type SecretPlace =
+  | VariablesPlace
+  | { readonly kind: 'collection'; readonly id: string }
+  | { readonly kind: 'folder'; readonly id: string }
+
 /** A variable being edited. The value of a secret is separate from it, as no file holds that value. */
 export interface EditedVariable {
   readonly variable: Variable
@@ -256,7 +262,7 @@ export interface OverriddenVariable {
 
 /** A secret variable and its owner. */
 export interface ScopedSecret {
-  readonly place: VariablesPlace
+  readonly place: SecretPlace
   readonly name: string
 }
 

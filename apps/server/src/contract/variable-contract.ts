@@ -1,6 +1,13 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { editedVariables, entryName, id, inheritedPlace, variablesPlace } from './contract-inputs.ts'
+import {
+  editedVariables,
+  entryName,
+  id,
+  inheritedPlace,
+  secretPlace,
+  variablesPlace,
+} from './contract-inputs.ts'
 import type { Done } from './library-messages.ts'
 import type {
   Created,
@@ -13,7 +20,7 @@ import type {
 } from './messages.ts'
 
 const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
-  place: variablesPlace,
+  place: secretPlace,
   name: z.string().max(100_000),
 })
 

@@ -81,7 +81,7 @@ export type SecretQuestion = { readonly questionId: string } & (
   | {
       /** Asks for the values of secrets that this machine does not have. */
       readonly kind: 'values'
-      readonly secrets: readonly Pick<MissingSecret, 'name' | 'place' | 'isMultiline'>[]
+      readonly secrets: readonly Pick<MissingSecret, 'kind' | 'name' | 'place' | 'isMultiline'>[]
     }
 )
 

@@ -1,7 +1,14 @@
 import { type Collection, type Description, type Folder, failed, ok, type Result } from '@parley/model'
-import type { OpenedFile, SaveFailure, WorkspaceFailure } from '@parley/workspace'
-import type { ContainerContent, OpenedContainer, SavedContainer } from '../contract/index.ts'
-import { isTyped, unnamedProblem } from '../variables/checked-variables.ts'
+import type { OpenedFile, SaveFailure, SaveInput, WorkspaceFailure } from '@parley/workspace'
+import type { ContainerContent, EditedVariable, OpenedContainer, SavedContainer } from '../contract/index.ts'
+import {
+  secretNameProblem,
+  secretsIn,
+  sharedNameProblem,
+  typedVariables,
+  unnamedProblem,
+} from '../variables/checked-variables.ts'
+import { containerVersion, withSecretValues } from '../variables/editable-variables.ts'
 import type { LibraryParts } from './library-commands.ts'
 import { entryNotFound } from './library-failure.ts'
 import type { LibraryPlace } from './library-index.ts'
@@ -32,18 +39,20 @@ export class LibraryContainers {
   async save(id: string, content: ContainerContent, baseVersion: string | null): Done<SavedContainer> {
     const place = this.#containerPlace(id)
     if (place === undefined) return failed(entryNotFound)
-    const variables = content.defaults.variables.filter(isTyped)
-    const fault = unnamedProblem(variables)
+    const edited = typedVariables(content.defaults.variables)
+    const variables = edited.map(({ variable }) => variable)
+    const fault = unnamedProblem(variables) ?? secretNameProblem(edited) ?? sharedNameProblem(edited)
     if (fault !== null) return failed(fault)
     const read = await this.#read(place)
     if (!read.ok) return read
     const { entity, version } = read.value
-    if (version !== baseVersion) return ok({ state: 'changed', theirs: opened(read.value, place) })
-    const saved = await this.#write(
-      place.path,
-      withContent(entity, { ...content, defaults: { ...content.defaults, variables } }),
-      baseVersion,
-    )
+    const present = opened(read.value, place)
+    if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
+    const saved = await this.#write(place.path, {
+      entity: withContent(entity, { ...content, defaults: { ...content.defaults, variables } }),
+      baseVersion: version,
+      secretVariables: secretsIn(edited),
+    })
     if (!saved.ok) {
       const { theirs, ...failure } = saved.failure
       if (failure.code !== 'FILE_CHANGED' || theirs == null) return failed(failure)
@@ -51,7 +60,7 @@ export class LibraryContainers {
     }
     // The file or folder is renamed with the displayed name.
     if (entity.name !== content.name) return this.#renamed(id, content.name)
-    return ok({ state: 'saved', version: saved.value })
+    return ok({ state: 'saved', version: containerVersion(saved.value, edited) })
   }
 
   async #renamed(id: string, name: string): Done<SavedContainer> {
@@ -75,13 +84,12 @@ export class LibraryContainers {
 
   #write(
     path: string,
-    entity: Container,
-    baseVersion: string | null,
+    { entity, ...input }: SaveInput<Container>,
   ): Promise<Result<string, SaveFailure<Container>>> {
     const workspace = this.#parts.workspace()
     return entity.kind === 'collection'
-      ? workspace.saveCollection(path, { entity, baseVersion })
-      : workspace.saveFolder(path, { entity, baseVersion })
+      ? workspace.saveCollection(path, { entity, ...input })
+      : workspace.saveFolder(path, { entity, ...input })
   }
 }
 
@@ -89,25 +97,34 @@ interface ReadContainer {
   readonly entity: Container
   readonly version: string | null
   readonly file: OpenedFile | null
+  readonly secretVariables: ReadonlyMap<string, string>
 }
 
 /**
  * Describes the file of a collection together with its folder, as all collection files have the same name.
  */
-function opened({ entity, version, file }: ReadContainer, { containers }: LibraryPlace): OpenedContainer {
+function opened(
+  { entity, version, file, secretVariables }: ReadContainer,
+  { containers }: LibraryPlace,
+): OpenedContainer {
   const folder = containers.length === 1 ? '' : (containers[0]?.path ?? '')
-  return { content: contentOf(entity), version, file: savedFile(file, folder) }
+  const variables = withSecretValues(entity.defaults.variables, secretVariables)
+  return {
+    content: contentOf(entity, variables),
+    version: containerVersion(version, variables),
+    file: savedFile(file, folder),
+  }
 }
 
-function contentOf(container: Container): ContainerContent {
+function contentOf(container: Container, variables: readonly EditedVariable[]): ContainerContent {
   const { name, docs, defaults } = container
   const protobuf = container.kind === 'collection' ? { protobuf: container.protobuf } : {}
-  return { name, docs: textOf(docs), defaults, ...protobuf }
+  return { name, docs: textOf(docs), defaults: { ...defaults, variables }, ...protobuf }
 }
 
 function withContent<One extends Container>(
   entity: One,
-  { name, docs, defaults, protobuf }: ContainerContent,
+  { name, docs, defaults, protobuf }: Omit<ContainerContent, 'defaults'> & Pick<Container, 'defaults'>,
 ): One {
   const isProtobufGiven = entity.kind === 'collection' && protobuf !== undefined
   const changed = { ...entity, name, defaults, ...(isProtobufGiven ? { protobuf } : {}) }

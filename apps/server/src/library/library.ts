@@ -58,6 +58,7 @@ import { unsavedSecrets } from './unsaved-secrets.ts'
 
 type Container = Collection | Folder
 type SecretOfField = Extract<MissingSecret, { readonly kind: 'field' }>
+type SecretVariable = Extract<MissingSecret, { readonly kind: 'variable' }>
 
 /** An edited request, its position, and what else its window shows and has not saved. */
 interface PlacedDraft {
@@ -108,6 +109,8 @@ export class Library {
   readonly #latestTrees = new LatestTrees()
   /** The file that stores the secrets of an authorization that lacks values on this device. */
   readonly #pathOfAuth = new WeakMap<Auth, string>()
+  /** The paths of collections and folders that have secret variables, by the objects in contexts. */
+  readonly #pathOfContainer = new WeakMap<Container, string>()
   /** Commands that change the layout. */
   readonly commands: LibraryCommands
   /** Reads and saves the content of collections and folders. */
@@ -226,6 +229,12 @@ export class Library {
       ancestors: containers.map(({ entity }) => entity),
       missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
       ...shared,
+      secretValues: {
+        ...shared.secretValues,
+        ancestors: new Map(
+          containers.map(({ entity, secretVariables }) => [entity, secretVariables] as const),
+        ),
+      },
       liveScopes: [this.#sources.live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
       unsaved,
@@ -276,6 +285,13 @@ export class Library {
     const path = this.#pathOfAuth.get(auth)
     if (path === undefined) return failed(entryNotFound)
     return this.#workspace.fillSecrets(path, new Map([[`auth.${field}`, text]]))
+  }
+
+  /** Stores the value of a secret variable of a collection or folder that {@link contextOf} returned without one. */
+  async keepContainerSecret({ name, container }: SecretVariable, text: string): Done<void> {
+    const path = container === undefined ? undefined : this.#pathOfContainer.get(container)
+    if (path === undefined) return failed(entryNotFound)
+    return this.#workspace.fillSecrets(path, new Map([[`variables.${name}`, text]]))
   }
 
   /**
@@ -371,8 +387,10 @@ export class Library {
         : await this.#workspace.readFolder(path)
     if (!read.ok) return null
     const id = this.#present().idOfPath(path) ?? ''
-    const { entity, unsaved } = withUnsavedDefaults(read.value.entity, id, drafts)
-    return { entity, unsaved, missing: this.#missingAuthFields(entity, path, read.value.missingSecrets) }
+    const shown = withUnsavedDefaults(read.value, id, drafts)
+    const { entity } = shown
+    if (entity.defaults.variables.some(one => one.secret)) this.#pathOfContainer.set(entity, path)
+    return { ...shown, missing: this.#missingAuthFields(entity, path, read.value.missingSecrets) }
   }
 
   /** Remembers the file whose secrets are missing. */

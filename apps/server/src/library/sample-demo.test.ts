@@ -73,7 +73,7 @@ const placesOfTheUser: Readonly<Record<string, () => Promise<void>>> = {
     const id = await sampleId(running.client)
     const { content, version } = await running.client.library.readContainer({ id })
     const variable = { secret: false, name: 'baseUrl', value: { text: own.url }, enabled: true } as const
-    const defaults = { ...content.defaults, variables: [variable] }
+    const defaults = { ...content.defaults, variables: [{ variable, secretValue: null }] }
     await running.client.library.saveContainer({
       id,
       content: { ...content, defaults },

@@ -238,9 +238,12 @@ export function createRouter(services: Services) {
       acknowledgeOverridden: on.variables.acknowledgeOverridden.handler(async () =>
         changed(await variables.acknowledgeOverridden()),
       ),
-      setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) =>
-        changed(await variables.setScriptAccess(input.secrets, input.isAllowed)),
-      ),
+      setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) => {
+        const set = await variables.setScriptAccess(input.secrets, input.isAllowed)
+        // Open collections and folders follow the library.
+        publishLibrary()
+        return changed(set)
+      }),
     },
     environments: {
       create: on.environments.create.handler(async ({ input }) =>

@@ -31,8 +31,10 @@ export async function planRun(
     })
   const whole = await readWholeCollection(library.workspace, found.collection)
   if (!whole.ok) return failed(problemOf(whole.failure))
-  const { collection, entries, missingSecrets } = whole.value
-  const context = { ...(await library.runContextOf(found.collection.id)), defaultSettings }
+  const { collection, entries, missingSecrets, containerSecrets } = whole.value
+  const shared = await library.runContextOf(found.collection.id)
+  const secretValues = { ...shared.secretValues, ancestors: containerSecrets }
+  const context = { ...shared, secretValues, defaultSettings }
   const idOf = (request: Request) => entries.get(request)?.id
   const all = runItems([{ collection, context, idOf }])
   const isWanted = wantedBelow(found, entries)

@@ -4,7 +4,7 @@ import { logFault } from '../log-fault.ts'
 import type { Variables } from '../variables/variables.ts'
 
 export interface SecretKeepers {
-  readonly library: Pick<Library, 'keepSecretField'>
+  readonly library: Pick<Library, 'keepSecretField' | 'keepContainerSecret'>
   readonly variables: Pick<Variables, 'keepSecret'>
   /** Notifies all windows of the current tree. */
   readonly publishLibrary: () => void
@@ -21,12 +21,19 @@ export async function keepSecrets(
 ): Promise<void> {
   for (const [at, secret] of missing.entries()) {
     const text = texts[at] ?? ''
-    const kept =
-      secret.kind === 'field'
-        ? await library.keepSecretField(secret, text)
-        : await variables.keepSecret(secret, text)
+    const kept = await keep(secret, text, { library, variables })
     if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
   }
   // Open tabs fill in the secrets that their files lacked.
-  if (missing.some(secret => secret.kind === 'field')) publishLibrary()
+  if (missing.some(secret => secret.kind === 'field' || secret.container !== undefined)) publishLibrary()
+}
+
+function keep(
+  secret: MissingSecret,
+  text: string,
+  { library, variables }: Pick<SecretKeepers, 'library' | 'variables'>,
+) {
+  if (secret.kind === 'field') return library.keepSecretField(secret, text)
+  if (secret.container !== undefined) return library.keepContainerSecret(secret, text)
+  return variables.keepSecret(secret, text)
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SecretQuestion } from '../contract/index.ts'
 import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 import { sampleId } from '../start-test-server.testkit.ts'
+import { openVariables, saveVariables, secretOwners } from '../variables/secret-owners.testkit.ts'
 import type { WatchedWindow } from '../watch-window.testkit.ts'
 
 const running = useSharedServerWithSamples({ windowGraceMs: 0 })
@@ -246,10 +247,10 @@ describe('a secret without a value on this machine', () => {
     return clone
   }
 
-  async function start(fields: Partial<HttpRequest>): Promise<string> {
+  async function start(fields: Partial<HttpRequest>, below?: string): Promise<string> {
     const sendId = crypto.randomUUID()
     const request = newHttpRequest({ url: url(), ...fields })
-    const parentId = await sampleId(running.client)
+    const parentId = below ?? (await sampleId(running.client))
     await running.client.sends.start({
       windowId: window.windowId,
       sendId,
@@ -288,6 +289,41 @@ describe('a secret without a value on this machine', () => {
     await window.waitForState(await start({ headers }), 'answered')
     expect(questions()).toEqual([])
   })
+
+  test.each(['collection', 'folder'] as const)(
+    'is requested once: a variable of a %s, whose file stays as it is',
+    async kind => {
+      const { client } = running
+      const { place, file } = await secretOwners[kind](client)
+      const variable = { name: 'pin', enabled: true, secret: true, allowedToScripts: false } as const
+      await saveVariables(client, place, [{ variable, secretValue: null }])
+      const path = join(running.workspaceFolder, file ?? '')
+      const before = readFileSync(path, 'utf8')
+      const parentId = place.kind === 'folder' ? place.id : await sampleId(client)
+      const headers = [{ name: 'X-Key', value: '{{pin}}', enabled: true }]
+      const name = kind === 'folder' ? 'Own' : 'Bookshop API'
+      const sendId = await start({ headers }, parentId)
+      const asked = await question()
+      expect(asked).toMatchObject({
+        secrets: [{ kind: 'variable', name: 'pin', place: { kind, name } }],
+      })
+      await client.sends.giveSecrets({ questionId: asked.questionId, texts: ['canary-5d0b'] })
+      await window.waitForState(sendId, 'answered')
+      await window.waitForState(await start({ headers }, parentId), 'answered')
+      expect(questions()).toEqual([])
+      expect(await openVariables(client, place)).toEqual([{ variable, secretValue: 'canary-5d0b' }])
+      expect(readFileSync(path, 'utf8')).toBe(before)
+      const scripts = { ...noScripts, preRequest: 'pm.variables.get("pin")' }
+      const stopped = await start({ headers, scripts }, parentId)
+      expect(await window.waitForState(stopped, 'failed')).toMatchObject({
+        failure: { scriptError: { message: 'Secret variable "pin" is withheld from scripts' } },
+      })
+      const entries = await client.history.list({})
+      const kept = await client.history.read({ id: entries.entries[0]?.id ?? '' })
+      expect(JSON.stringify(kept)).toContain('{{pin}}')
+      expect(JSON.stringify(kept)).not.toContain('canary-5d0b')
+    },
+  )
 
   test('is requested once: a field of the collection, whose file stays as it is', async () => {
     const clone = writeClone()

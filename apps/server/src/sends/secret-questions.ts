@@ -105,7 +105,7 @@ export class SecretQuestions {
   #keyOf({ name, text, source }: MessageSecret, origin: string): string {
     const identity =
       source.kind === 'variable'
-        ? [source.scope, source.environmentName, name]
+        ? [source.scope, source.environmentName, ...source.containerNames, name]
         : ['field', name, createHash('sha256').update(text).digest('base64')]
     return JSON.stringify([this.#options.workspace(), ...identity, origin])
   }
@@ -122,7 +122,7 @@ export class SecretQuestions {
     missing: readonly MissingSecret[],
     signal: AbortSignal,
   ): Promise<readonly string[] | null> {
-    const secrets = missing.map(({ name, place, isMultiline }) => ({ name, place, isMultiline }))
+    const secrets = missing.map(({ kind, name, place, isMultiline }) => ({ kind, name, place, isMultiline }))
     const question = { kind: 'values', questionId: randomUUID(), secrets } as const
     const texts = await this.#ask<readonly string[] | null>(this.#ofValues, {
       window,

@@ -17,7 +17,7 @@ export function typedVariables(edited: readonly EditedVariable[]): readonly Edit
 }
 
 /** Whether a variable has a name or a value that is not secret. */
-export function isTyped(variable: Variable): boolean {
+function isTyped(variable: Variable): boolean {
   if (variable.name !== '') return true
   return !variable.secret && (variable.value.text !== '' || variable.variants !== undefined)
 }
@@ -42,6 +42,20 @@ export function secretNameProblem(edited: readonly EditedVariable[]): WorkspaceF
     values.set(name, secretValue)
   }
   return null
+}
+
+/**
+ * Checks the variables of a collection or folder, whose file names the secret ones: another variable of the same name would
+ * become secret as well.
+ */
+export function sharedNameProblem(edited: readonly EditedVariable[]): WorkspaceFailure | null {
+  const secrets = new Set(edited.flatMap(({ variable }) => (variable.secret ? [variable.name] : [])))
+  const shared = edited.find(({ variable }) => !variable.secret && secrets.has(variable.name))
+  if (shared === undefined) return null
+  return fault(
+    `A secret and another variable are called “${shared.variable.name}”.`,
+    'Give one of them another name, or make both secret.',
+  )
 }
 
 function fault(sentence: string, nextStep: string): WorkspaceFailure {

@@ -23,15 +23,33 @@ export interface OpenedPlace {
 /** Returns the variables for a page to edit. */
 export function editable(opened: OpenedPlace): OpenedVariables {
   const { variables, version, file, secretVariables } = opened
-  const edited = variables.map(variable => ({
-    variable,
-    secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
-  }))
+  const edited = withSecretValues(variables, secretVariables)
   return {
     variables: edited,
     version: shownVersion(opened, version, edited),
     file: savedFile(file, ''),
   }
+}
+
+/** Returns variables with the values of the secrets among them, for a page to edit. */
+export function withSecretValues(
+  variables: readonly Variable[],
+  secretVariables: ReadonlyMap<string, string>,
+): readonly EditedVariable[] {
+  return variables.map(variable => ({
+    variable,
+    secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
+  }))
+}
+
+/** Returns the version of a collection or folder for a page; without secrets that of its file. */
+export function containerVersion<Version extends string | null>(
+  version: Version,
+  edited: readonly EditedVariable[],
+): Version | string {
+  return version !== null && edited.some(({ variable }) => variable.secret)
+    ? versionWith(version, edited)
+    : version
 }
 
 /** Returns the version of variables for a page; null if they have no file. */

@@ -1,7 +1,7 @@
 import { newHttpRequest, noScripts } from '@parley/model'
 import { type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { VariablesPlace } from '../contract/index.ts'
+import type { SecretPlace } from '../contract/index.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import {
   createTestClient,
@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '../start-test-server.testkit.ts'
 import { watchWindow } from '../watch-window.testkit.ts'
+import { openVariables, saveVariables, secretOwners } from './secret-owners.testkit.ts'
 
 const canary = 'canary-4c9e'
 let running: TestServer
@@ -29,18 +30,6 @@ export function useServerAndSink(): void {
     await running.close()
     await sink.close()
   })
-}
-
-/** Each owner of a secret variable. */
-const places: Readonly<Record<string, (client: TestClient) => Promise<VariablesPlace>>> = {
-  async environment(client) {
-    const made = await client.environments.create({ name: 'E', variables: [] })
-    if (made.state === 'failed') throw new Error(made.sentence)
-    await client.environments.activate({ id: made.id })
-    return { kind: 'environment', id: made.id }
-  },
-  workspace: async () => ({ kind: 'workspace' }),
-  global: async () => ({ kind: 'global' }),
 }
 
 /** Every script call that sets, changes or removes a variable. */
@@ -65,35 +54,32 @@ export const writes: readonly string[] = [
   ]),
 ]
 
-async function send(client: TestClient, preRequest: string): Promise<void> {
+async function send(client: TestClient, parentId: string, preRequest: string): Promise<void> {
   const window = await watchWindow(client)
   const sendId = crypto.randomUUID()
   const headers = [{ name: 'X-Key', value: '{{key}}', enabled: true }]
   const request = newHttpRequest({ url: sink.url, headers, scripts: { ...noScripts, preRequest } })
-  const parentId = await sampleId(client)
   await client.sends.start({ windowId: window.windowId, sendId, requestId: 'r', parentId, request })
   await expect.poll(() => window.latest(sendId)?.state ?? 'awaiting').not.toBe('awaiting')
   await window.close()
 }
 
-/** Tests that none of the scripts, each in a send of its own, changes a secret. */
-export function testScripts(scripts: readonly string[]): void {
-  test.each(Object.keys(places))(
+/** Tests that none of the scripts, each in a send of its own, changes a secret of these owners. */
+export function testScripts(scripts: readonly string[], kinds: readonly SecretPlace['kind'][]): void {
+  test.each(kinds)(
     'no script changes a secret of the kind %s, allowed to scripts or not (attacks SE4)',
     async kind => {
-      const place = await places[kind]?.(running.client)
-      if (place === undefined) throw new Error(kind)
+      const { client } = running
+      const { place } = await secretOwners[kind](client)
+      const parentId = place.kind === 'folder' ? place.id : await sampleId(client)
       for (const allowedToScripts of [true, false]) {
-        const opened = await running.client.variables.open({ place })
-        if (opened.state === 'failed') throw new Error(opened.sentence)
+        const before = await openVariables(client, place)
         const variable = { secret: true, name: 'key', enabled: true, allowedToScripts } as const
         // The value is set once, so that it has to outlive the scripts of both.
-        const secretValue = opened.variables.find(one => one.variable.name === 'key')?.secretValue ?? canary
-        const variables = [{ variable, secretValue }]
-        await running.client.variables.save({ place, variables, baseVersion: opened.version })
-        for (const script of scripts) await send(running.client, script)
-        const after = await running.client.variables.open({ place })
-        expect(after).toMatchObject({ variables: [{ variable, secretValue: canary }] })
+        const secretValue = before.find(one => one.variable.name === 'key')?.secretValue ?? canary
+        await saveVariables(client, place, [{ variable, secretValue }])
+        for (const script of scripts) await send(client, parentId, script)
+        expect(await openVariables(client, place)).toEqual([{ variable, secretValue: canary }])
       }
       await running.server.close()
       later = await startServer({
@@ -104,7 +90,7 @@ export function testScripts(scripts: readonly string[]): void {
         keychain: async () => null,
       })
       const before = sink.requests.length
-      await send(createTestClient(later), '')
+      await send(createTestClient(later), parentId, '')
       const keys = sink.requests
         .slice(before)
         .flatMap(({ headers }) => headers.filter(({ name }) => name === 'X-Key'))

@@ -49,7 +49,7 @@ export function withDraft(
 }
 
 /** Returns the names that a send would fill in differently. */
-export function differences(saved: OwnedVariables, shown: OwnedVariables, owner: string): UnsavedNames {
+function differences(saved: OwnedVariables, shown: OwnedVariables, owner: string): UnsavedNames {
   const [before, after] = [valuesByName(saved), valuesByName(shown)]
   const names = new Set([...before.keys(), ...after.keys()])
   return new Map([...names].flatMap(name => (before.get(name) === after.get(name) ? [] : [[name, owner]])))
@@ -69,8 +69,13 @@ function valuesByName({ variables, secretVariables }: OwnedVariables): ReadonlyM
 /** Returns the values of all secret variables in unsaved rows. */
 export function secretsInDrafts({
   variables,
+  containers,
 }: UnsavedDrafts): readonly { readonly name: string; readonly text: string }[] {
-  return variables.flatMap(({ variables: rows }) =>
+  const tables = [
+    ...variables.map(one => one.variables),
+    ...containers.map(({ defaults }) => defaults.variables),
+  ]
+  return tables.flatMap(rows =>
     rows.flatMap(({ variable, secretValue }) =>
       variable.secret && secretValue !== null ? [{ name: variable.name, text: secretValue }] : [],
     ),

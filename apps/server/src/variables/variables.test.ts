@@ -261,8 +261,7 @@ test('a value without a name is refused everywhere, and rows with nothing are no
   ).toMatchObject(unnamed)
   const collectionId = await sampleId(running.client)
   const { content, version } = await running.client.library.readContainer({ id: collectionId })
-  const saveVariables = (...edited: readonly EditedVariable[]) => {
-    const variables = edited.flatMap(({ variable }) => (variable.secret ? [] : [variable]))
+  const saveVariables = (...variables: EditedVariable[]) => {
     const defaults = { ...content.defaults, variables }
     return running.client.library.saveContainer({
       id: collectionId,
@@ -271,9 +270,18 @@ test('a value without a name is refused everywhere, and rows with nothing are no
     })
   }
   expect(await saveVariables(plain('', 'b'))).toMatchObject(unnamed)
+  // The file of a collection names its secrets, so that no other variable can have such a name.
+  expect(await saveVariables(plain('a', '1'), secret('a', '2'))).toMatchObject({
+    state: 'failed',
+    sentence: 'A secret and another variable are called “a”.',
+  })
+  expect(await saveVariables(secret('a', '1'), secret('a', '2'))).toMatchObject({
+    state: 'failed',
+    sentence: 'Two secrets are called “a”.',
+  })
   expect(await saveVariables(plain('a', '1'), plain('', ''))).toMatchObject({ state: 'saved' })
   const saved = await running.client.library.readContainer({ id: collectionId })
-  expect(saved.content.defaults.variables.map(({ name }) => name)).toEqual(['a'])
+  expect(saved.content.defaults.variables.map(({ variable }) => variable.name)).toEqual(['a'])
   expect(await running.client.variables.count()).toEqual({
     global: 1,
     workspace: 1,

@@ -1,7 +1,14 @@
 import type { ActiveEnvironments } from '@parley/appdata'
 import type { MissingSecret } from '@parley/engine'
 import { type Environment, failed, ok, type Result } from '@parley/model'
-import type { EnvironmentEntry, Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
+import type {
+  CollectionEntry,
+  EnvironmentEntry,
+  Globals,
+  TreeItem,
+  Workspace,
+  WorkspaceFailure,
+} from '@parley/workspace'
 import {
   type EditedVariable,
   type EnvironmentSummary,
@@ -11,6 +18,7 @@ import {
   type OverriddenVariable,
   type SavedVariables,
   type ScopedSecret,
+  type SecretPlace,
   type UnsavedDrafts,
   type VariableCounts,
   type VariablesPlace,
@@ -112,9 +120,8 @@ export class Variables {
   /** Returns all secrets that a send could use now, with their values. */
   async secrets(): Promise<readonly { readonly name: string; readonly text: string }[]> {
     const { secretValues } = await this.shared()
-    return Object.values(secretValues ?? {}).flatMap(values =>
-      [...values].map(([name, text]) => ({ name, text })),
-    )
+    const { environment = [], workspace = [], global = [] } = secretValues ?? {}
+    return [...environment, ...workspace, ...global].map(([name, text]) => ({ name, text }))
   }
 
   /** Returns how many variables each place and collection has. */
@@ -207,7 +214,7 @@ export class Variables {
   /** Allows scripts to read secrets on this device, or forbids it. The files of the secrets do not change. */
   async setScriptAccess(secrets: readonly ScopedSecret[], isAllowed: boolean): Done<null> {
     for (const { place, name } of secrets) {
-      const opened = await this.#open(place)
+      const opened = await this.#openOwner(place)
       if (!opened.ok) return opened
       const { variables, version, secretVariables, save } = opened.value
       const decided = variables.map(one =>
@@ -353,6 +360,31 @@ export class Variables {
     return this.#environments().find(({ entry }) => entry.name === name && isIn(folder, entry))?.entry
   }
 
+  async #openOwner(place: SecretPlace): Done<Omit<OpenedPlace, 'file' | 'permissionsOfFile'>> {
+    if (place.kind !== 'collection' && place.kind !== 'folder') return this.#open(place)
+    const workspace = this.#workspace
+    const path = pathOfContainer(workspace.tree.collections, place.id)
+    if (path === null) return failed(containerNotFound)
+    const read = await (place.kind === 'collection'
+      ? workspace.readCollection(path)
+      : workspace.readFolder(path))
+    if (!read.ok) return read
+    const { entity, version, secretVariables } = read.value
+    const { variables } = entity.defaults
+    return ok({
+      variables,
+      version,
+      secretVariables,
+      save(changed, baseVersion, secrets) {
+        const defaults = { ...entity.defaults, variables: changed }
+        const input = { baseVersion, secretVariables: secrets }
+        return entity.kind === 'collection'
+          ? workspace.saveCollection(path, { ...input, entity: { ...entity, defaults } })
+          : workspace.saveFolder(path, { ...input, entity: { ...entity, defaults } })
+      },
+    })
+  }
+
   async #open(place: VariablesPlace): Done<OpenedPlace> {
     if (place.kind === 'workspace') return this.#openWorkspaceFile()
     if (place.kind === 'global') return this.#openGlobals()
@@ -439,6 +471,15 @@ export class Variables {
   }
 }
 
+function pathOfContainer(entries: readonly (CollectionEntry | TreeItem)[], id: string): string | null {
+  for (const entry of entries) {
+    if (entry.id === id) return entry.path
+    const below = entry.kind === 'request' ? null : pathOfContainer(entry.items, id)
+    if (below !== null) return below
+  }
+  return null
+}
+
 function isIn(folder: string, { path }: EnvironmentEntry): boolean {
   return path.startsWith(folder)
 }
@@ -459,6 +500,13 @@ const noWorkspaceFile = {
 
 function nameProblem(sentence: string, nextStep: string): WorkspaceFailure {
   return { code: 'WRONG_PLACE', sentence, nextStep, path: '' }
+}
+
+const containerNotFound: WorkspaceFailure = {
+  code: 'NOT_FOUND',
+  sentence: 'This collection or folder is no longer in the workspace.',
+  nextStep: 'Restore it from Recently deleted.',
+  path: '',
 }
 
 const environmentNotFound: WorkspaceFailure = {

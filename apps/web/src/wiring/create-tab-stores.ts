@@ -34,7 +34,7 @@ export function createTabStores(
   const library = createLibrary(client, workbench, window, new FoldedEntries(localStorage))
   const documents = createDocumentServices(workbench.store, window)
   const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
-  const containerTabs = createContainerTabs(workbench.store, documents, client.library)
+  const containerTabs = createContainerTabs(workbench.store, documents, client.library, client.variables)
   const variableTabs = createVariableTabs(workbench, documents, client)
   const exampleTabs = createExampleTabs(workbench.store, documents, client.library)
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })

@@ -122,7 +122,7 @@ export class SecretDestinations {
           ok: true,
           value: {
             stage: 'scripted',
-            scopes: this.#filled(resolved.scopes, context),
+            scopes: this.#filled(resolved.scopes),
             overrides: { method: null, setHeaders: [], deletedHeaders: [], content: null },
             results: [],
           },
@@ -152,22 +152,24 @@ export class SecretDestinations {
 
   #missing(secret: MissingSecret, { ancestors }: RequestContext): string {
     const { kind, name, place } = secret
-    if (kind === 'variable') return this.#placeholderFor(kind, place.kind, place.name, name)
+    if (kind === 'variable') {
+      const { container } = secret
+      const depth = container === undefined ? 0 : ancestors.indexOf(container) + 1
+      const names = ancestors.slice(0, depth).map(one => one.name)
+      return this.#placeholderFor(kind, place.kind, place.name, ...names, name)
+    }
     const at = ancestors.findIndex(({ defaults }) => defaults.auth === secret.auth)
     const owner = at < 0 ? [place.name] : ancestors.slice(0, at + 1).map(one => one.name)
     return this.#placeholderFor(kind, place.kind, ...owner, secret.field, JSON.stringify(secret.auth))
   }
 
   /** Gives a value to each secret that has none, so that its use is noted. */
-  #filled(scopes: readonly VariableScope[], { ancestors }: RequestContext): readonly VariableScope[] {
+  #filled(scopes: readonly VariableScope[]): readonly VariableScope[] {
     const isGiven = (name: string) => scopes.some(scope => (scope.values.get(name)?.text ?? '') !== '')
-    // The scope of the request is the first of its folders' kind, then the innermost folder follows.
-    const ofFolders = scopes.filter(({ name }) => name === 'folder')
     return scopes.map(scope => {
       const empty = [...(scope.secretNames ?? [])].filter(name => !isGiven(name))
       if (empty.length === 0) return scope
-      const depth = scope.name === 'folder' ? ancestors.length + 1 - ofFolders.indexOf(scope) : 0
-      const owner = [String(depth), ...ancestors.slice(0, depth).map(({ name }) => name)]
+      const owner = scope.container?.names ?? []
       const filled = empty.map((name): readonly [string, ScopeValue] => {
         const text = this.#placeholderFor(scope.name, scope.environmentName ?? '', ...owner, name)
         return [name, { text, isLiteral: true }]
@@ -203,7 +205,9 @@ function inMessages(rendered: RenderedRequest | null): readonly MessageSecret[] 
 
 function identityOf({ name, text, source }: MessageSecret): string {
   return JSON.stringify(
-    source.kind === 'field' ? ['field', text] : [source.scope, source.environmentName, name, text],
+    source.kind === 'field'
+      ? ['field', text]
+      : [source.scope, source.environmentName, ...source.containerNames, name, text],
   )
 }
 

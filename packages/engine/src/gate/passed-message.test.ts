@@ -10,7 +10,7 @@ const secret: MessageSecret = {
   name: 'key',
   text: 'canary-8c1f',
   isWithheld: true,
-  source: { kind: 'variable', scope: 'global', environmentName: '' },
+  source: { kind: 'variable', scope: 'global', environmentName: '', containerNames: [] },
 }
 
 /** A message whose content has the secret. */

@@ -1,4 +1,4 @@
-import type { VariableScopeName } from '@parley/model'
+import type { Collection, Folder, VariableScopeName } from '@parley/model'
 
 /** One level at which names are looked up. */
 export interface VariableScope {
@@ -12,12 +12,22 @@ export interface VariableScope {
   readonly isSetByAgent?: boolean
   /** The name of the environment; absent for all other scopes. */
   readonly environmentName?: string
+  /** The collection or folder that owns the variables, with what identifies it; absent for all other scopes. */
+  readonly container?: ScopeContainer
   /** Names whose value here, or whose absence, is not saved, each with the name of its owner; absent: none. */
   readonly unsaved?: UnsavedNames
 }
 
 /** Names of variables that differ from what is saved, each with the name of the owner that is edited. */
 export type UnsavedNames = ReadonlyMap<string, string>
+
+/** The owner of the variables of a collection or folder. */
+export interface ScopeContainer {
+  /** The same object as in the context of the request. */
+  readonly entity: Collection | Folder
+  /** The names of the collection and of the folders down to this one. */
+  readonly names: readonly string[]
+}
 
 export interface ScopeValue {
   readonly text: string

@@ -46,8 +46,8 @@ export function secretsOf(scopes: readonly VariableScope[]): readonly MessageSec
 }
 
 /** Returns where the secrets of a scope are kept. */
-export function sourceOf({ name, environmentName = '' }: VariableScope): SecretSource {
-  return { kind: 'variable', scope: name, environmentName }
+export function sourceOf({ name, environmentName = '', container }: VariableScope): SecretSource {
+  return { kind: 'variable', scope: name, environmentName, containerNames: container?.names ?? [] }
 }
 
 /**

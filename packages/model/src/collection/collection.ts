@@ -3,14 +3,14 @@ import type { Request } from '../request/request.ts'
 import type { RequestSettings } from '../request/request-settings.ts'
 import type { Scripts } from '../request/scripts.ts'
 import type { Description, Row } from '../row.ts'
-import type { PlainVariable, Variable } from '../variables/variable.ts'
+import type { Variable } from '../variables/variable.ts'
 
 /** The settings that requests inherit from a collection or folder. */
 export interface RequestDefaults {
   readonly headers: readonly Row[]
   readonly metadata: readonly Row[]
   readonly auth: Auth
-  readonly variables: readonly PlainVariable[]
+  readonly variables: readonly Variable[]
   readonly scripts: Scripts
   readonly settings: RequestSettings
   readonly graphqlSettings: RequestSettings

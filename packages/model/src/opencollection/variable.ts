@@ -1,12 +1,13 @@
-import type {
-  PlainVariable,
-  SecretVariable,
-  Variable,
-  VariableType,
-  VariableValue,
-  VariableVariant,
+import {
+  type PlainVariable,
+  type SecretVariable,
+  type Variable,
+  type VariableType,
+  type VariableValue,
+  type VariableVariant,
+  variableText,
 } from '../variables/variable.ts'
-import type { ObjectReader } from './object-reader.ts'
+import { ObjectReader } from './object-reader.ts'
 import { describedBy, writeDescription } from './row.ts'
 import {
   listUnlessEmpty,
@@ -18,7 +19,7 @@ import {
 
 const variableTypes: readonly VariableType[] = ['string', 'number', 'boolean', 'null', 'object']
 
-/** Reads the variables of a request, folder or collection. */
+/** Reads the variables of a request. */
 export function readPlainVariables(reader: ObjectReader): readonly PlainVariable[] {
   return reader.objects('variables', readPlainVariable)
 }
@@ -41,6 +42,70 @@ export function writeVariables(variables: readonly Variable[]) {
   return listUnlessEmpty(variables, variable =>
     variable.secret ? writeSecretVariable(variable) : writePlainVariable(variable),
   )
+}
+
+/**
+ * Reads the variables of a folder or collection. Their schema has no secrets, so `extensions.parley.secrets` of the same
+ * file lists them (product decisions, Storage). Every secret is withheld from scripts, as in {@link readVariables}.
+ */
+export function readInheritedVariables(reader: ObjectReader, parley: ObjectReader): readonly Variable[] {
+  const names = listedSecretNames(parley)
+  return reader.objects('variables', entry =>
+    names.has(entry.text('name')) ? readListedSecret(entry) : readPlainVariable(entry),
+  )
+}
+
+/** Writes the variables of a folder or collection, and what lists the secrets among them. */
+export function writeInheritedVariables(variables: readonly Variable[]): {
+  readonly value: OpenCollectionValue | undefined
+  readonly secrets: readonly string[] | undefined
+} {
+  const secrets = new Set(variables.flatMap(one => (one.secret && one.name !== '' ? [one.name] : [])))
+  const entries = [...secrets].map(secretVariableEntry).toSorted()
+  return {
+    value: listUnlessEmpty(variables, variable =>
+      variable.secret ? writeListedSecret(variable) : writePlainVariable(variable),
+    ),
+    secrets: entries.length === 0 ? undefined : entries,
+  }
+}
+
+const variablePrefix = 'variables.'
+
+/**
+ * Returns the entry of a secret variable in `extensions.parley.secrets`: its name. The list also has the paths of fields, such
+ * as `auth.token`, which all contain a dot, so a name with a dot gets a prefix.
+ */
+function secretVariableEntry(name: string): string {
+  return name.includes('.') ? variablePrefix + name : name
+}
+
+/** Returns whether an entry of `extensions.parley.secrets` lists a variable; the others list fields. */
+export function isSecretVariableEntry(entry: string): boolean {
+  return !entry.includes('.') || entry.startsWith(variablePrefix)
+}
+
+function listedSecretNames(parley: ObjectReader): ReadonlySet<string> {
+  const listed = parley.value('secrets')
+  if (!Array.isArray(listed)) return new Set()
+  const entries = listed.filter(entry => typeof entry === 'string').filter(isSecretVariableEntry)
+  return new Set(
+    entries.map(entry => (entry.startsWith(variablePrefix) ? entry.slice(variablePrefix.length) : entry)),
+  )
+}
+
+/**
+ * Returns the values that the file of a folder or collection has for its secret variables, by name: another program wrote
+ * them there.
+ */
+export function secretTextsInFile(value: unknown): ReadonlyMap<string, string> {
+  const file = new ObjectReader(value, [], [])
+  const names = listedSecretNames(file.object('extensions').object('parley'))
+  if (names.size === 0) return new Map()
+  const texts = file
+    .object('request')
+    .objects('variables', entry => [entry.text('name'), variableText(readPlainVariable(entry))] as const)
+  return new Map(texts.filter(([name, text]) => names.has(name) && text !== ''))
 }
 
 /** Bruno writes `enabled`, where the schema has `disabled`. */
@@ -66,6 +131,21 @@ function writeSecretVariable(variable: SecretVariable): OpenCollectionObject {
     description: writeDescription(variable.description),
     disabled: trueOrNothing(!variable.enabled),
     type: variable.type,
+  })
+}
+
+function readListedSecret(reader: ObjectReader): SecretVariable {
+  const { secret: _, value, variants: _variants, ...shared } = readPlainVariable(reader)
+  const type = value.type === undefined ? {} : { type: value.type }
+  return { secret: true, ...shared, ...type, allowedToScripts: false }
+}
+
+function writeListedSecret(variable: SecretVariable): OpenCollectionObject {
+  return objectOf({
+    name: variable.name,
+    value: writeValue({ text: '', ...(variable.type === undefined ? {} : { type: variable.type }) }),
+    description: writeDescription(variable.description),
+    disabled: trueOrNothing(!variable.enabled),
   })
 }
 

@@ -5,14 +5,14 @@ import { clientCertificateSchema } from './certificate.ts'
 import type { InStep, Proven } from './in-step.ts'
 import { requestSettingsSchema, scriptsSchema } from './request.ts'
 import { descriptionSchema, rowsSchema } from './row.ts'
-import { plainVariableSchema, variableSchema } from './variable.ts'
+import { variableSchema } from './variable.ts'
 
 /** The settings of a folder or collection that the page edits. */
 export const requestDefaultsSchema = z.strictObject({
   headers: rowsSchema,
   metadata: rowsSchema,
   auth: authSchema,
-  variables: z.array(plainVariableSchema),
+  variables: z.array(variableSchema),
   scripts: scriptsSchema,
   settings: requestSettingsSchema,
   graphqlSettings: requestSettingsSchema,

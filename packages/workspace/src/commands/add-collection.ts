@@ -1,5 +1,5 @@
 import { errorCodeOf, isTakenError } from '@parley/files'
-import { type Collection, failed, ok, type Result } from '@parley/model'
+import { failed, ok, type Result } from '@parley/model'
 import type { IntentJournal } from '../identity/intent-journal.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
@@ -11,15 +11,17 @@ import {
   secretsLocked,
   type WorkspaceFailure,
 } from '../workspace-failure.ts'
-import { type CollectionFile, collectionFiles, type LeftOut } from './collection-files.ts'
+import {
+  type CollectionFile,
+  type CollectionToWrite,
+  collectionFiles,
+  type LeftOut,
+} from './collection-files.ts'
 import type { CollectionList } from './collection-list.ts'
 import { writeNewTree } from './write-new-tree.ts'
 
 /** A collection to be added as a whole. */
-export interface NewCollection {
-  readonly collection: Collection
-  /** The values of the secret variables of each environment, in the order of the environments. */
-  readonly secretVariables: readonly ReadonlyMap<string, string>[]
+export interface NewCollection extends CollectionToWrite {
   /** Further files, such as a report; `path` is relative to the collection's folder. */
   readonly notes: readonly { readonly path: string; readonly text: string }[]
 }
@@ -42,9 +44,9 @@ export interface AddingParts {
 export async function addCollection(
   { known, secrets, journal, list }: AddingParts,
   path: string,
-  { collection, secretVariables, notes }: NewCollection,
+  { notes, ...added }: NewCollection,
 ): Promise<Result<AddedCollection, WorkspaceFailure>> {
-  const { folders, files, leftOut } = await collectionFiles(collection, secretVariables)
+  const { folders, files, leftOut } = await collectionFiles(added)
   const own = files.find(file => file.path === 'opencollection.yml')
   const [first] = leftOut
   if (own === undefined && first !== undefined) return failed(damaged(path, first.damage))

@@ -46,22 +46,27 @@ const deepNameBytes = 24
 /** The number of files that are made before something else has its turn. */
 const filesAtOnce = 10
 
-/**
- * Converts a collection to files: one per request, in the order of the list.
- * @param secretVariables the values of the secret variables of each environment, in its order
- */
-export async function collectionFiles(
-  collection: Collection,
-  secretVariables: readonly ReadonlyMap<string, string>[],
-): Promise<CollectionFiles> {
-  const writing = new CollectionWriting()
+type Values = ReadonlyMap<string, string>
+
+/** A collection, and the secret values that no file contains. */
+export interface CollectionToWrite {
+  readonly collection: Collection
+  /** The values of the secret variables of each environment, in the order of the environments. */
+  readonly secretVariables: readonly Values[]
+  /** The values of the secret variables of the collection and its folders; absent: none. */
+  readonly containerSecrets?: ReadonlyMap<Collection | Folder, Values>
+}
+
+/** Converts a collection to files: one per request, in the order of the list. */
+export async function collectionFiles({
+  collection,
+  secretVariables,
+  containerSecrets = new Map(),
+}: CollectionToWrite): Promise<CollectionFiles> {
+  const writing = new CollectionWriting(containerSecrets)
   const { items, environments, name } = collection
-  await writing.add('opencollection.yml', collectionKind, {
-    ...collection,
-    items: [],
-    environments: [],
-    bundled: false,
-  })
+  const own = { ...collection, items: [], environments: [], bundled: false }
+  await writing.add('opencollection.yml', collectionKind, own, [], containerSecrets.get(collection))
   await writing.addEnvironments(environments, secretVariables)
   await writing.addItems(items, '', [name])
   return writing
@@ -71,14 +76,19 @@ class CollectionWriting implements CollectionFiles {
   readonly folders: string[] = []
   readonly files: CollectionFile[] = []
   readonly leftOut: LeftOut[] = []
+  readonly #containerSecrets: ReadonlyMap<Collection | Folder, Values>
   #count = 0
+
+  constructor(containerSecrets: ReadonlyMap<Collection | Folder, Values>) {
+    this.#containerSecrets = containerSecrets
+  }
 
   async add<Entity>(
     path: string,
     kind: StoredKind<Entity>,
     entity: Entity,
     names: readonly string[] = [],
-    variables: ReadonlyMap<string, string> = new Map(),
+    variables: Values = new Map(),
   ): Promise<void> {
     this.#count += 1
     // Each takes about a millisecond, so that nothing else would run for all of a large collection.
@@ -104,7 +114,7 @@ class CollectionWriting implements CollectionFiles {
 
   async addEnvironments(
     environments: readonly Environment[],
-    secretVariables: readonly ReadonlyMap<string, string>[],
+    secretVariables: readonly Values[],
   ): Promise<void> {
     if (environments.length > 0) this.folders.push('environments')
     const fileNames = new NewFileNames([])
@@ -122,7 +132,8 @@ class CollectionWriting implements CollectionFiles {
     for (const item of items) {
       if (item.kind === 'folder') {
         const path = childPath(folder, fileNames.give(item.name, '', limit))
-        await this.#addFolder({ ...item, sequence: ++sequence }, path, [...names, item.name])
+        const secrets = this.#containerSecrets.get(item)
+        await this.#addFolder({ ...item, sequence: ++sequence }, path, [...names, item.name], secrets)
         continue
       }
       const name = 'name' in item ? item.name : 'script'
@@ -132,9 +143,14 @@ class CollectionWriting implements CollectionFiles {
     }
   }
 
-  async #addFolder(folder: Folder, path: string, names: readonly string[]): Promise<void> {
+  async #addFolder(
+    folder: Folder,
+    path: string,
+    names: readonly string[],
+    secrets: Values | undefined,
+  ): Promise<void> {
     this.folders.push(path)
-    await this.add(childPath(path, 'folder.yml'), folderKind, { ...folder, items: [] }, names)
+    await this.add(childPath(path, 'folder.yml'), folderKind, { ...folder, items: [] }, names, secrets)
     await this.addItems(folder.items, path, names)
   }
 }

@@ -8,11 +8,11 @@ import { versionOf } from './document.ts'
  * Order).
  */
 export function contentVersion<Entity>(
-  { entity, secretFields }: WithoutSecrets<Entity>,
+  { entity, ...stored }: WithoutSecrets<Entity>,
   kind: StoredKind<Entity>,
 ): string {
   const unordered = kind.layout?.without(entity) ?? entity
-  return versionOf(canonicalText(kind.format.write({ entity: unordered, secretFields })))
+  return versionOf(canonicalText(kind.format.write({ entity: unordered, ...stored })))
 }
 
 /** Returns JSON with sorted keys, so that equal values have equal texts. */

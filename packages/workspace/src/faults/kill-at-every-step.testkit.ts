@@ -9,6 +9,7 @@ import { WorkspaceCommands } from '../commands/workspace-commands.ts'
 import { openWorkspace } from '../open-workspace.ts'
 import type { TreeItem } from '../tree/workspace-tree.ts'
 import { Workspace } from '../workspace.ts'
+import type { Opened } from '../workspace-documents.ts'
 import { unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
 import { changingSteps } from './changing-steps.testkit.ts'
 
@@ -21,6 +22,7 @@ interface KillCase {
 
 const bearer = (token: string) => ({ ...newAuth('bearer'), token })
 const newRequest = newHttpRequest({ name: 'New', url: 'https://new.test', auth: bearer('new token') })
+const pin = { secret: true as const, name: 'pin', enabled: true, allowedToScripts: true }
 const environment = {
   name: 'Test',
   color: '',
@@ -44,12 +46,19 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   createCollection: { collection: { act: workspace => workspace.commands.createCollection('New') } },
   addCollection: {
     collection: {
-      act: workspace =>
-        workspace.commands.addCollection({
-          collection: { ...emptyCollection, name: 'Added', items: [newRequest], environments: [environment] },
+      act: workspace => {
+        const collection = {
+          ...emptyCollection,
+          ...{ name: 'Added', items: [newRequest], environments: [environment] },
+          defaults: { ...emptyCollection.defaults, variables: [pin] },
+        }
+        return workspace.commands.addCollection({
+          collection,
           secretVariables: [new Map([['key', 'added key']])],
+          containerSecrets: new Map([[collection, new Map([['pin', 'added pin']])]]),
           notes: [{ path: 'import-report.md', text: 'Nothing.' }],
-        }),
+        })
+      },
     },
   },
   createEnvironment: {
@@ -132,6 +141,17 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
         })
       },
     },
+    'value and permission of a secret variable': {
+      act: async workspace => {
+        const { entity, version } = unwrap(await workspace.readFolder('books/Old'))
+        const variables = [{ ...pin, allowedToScripts: false, description: 'Changed' }]
+        return workspace.saveFolder('books/Old', {
+          entity: { ...entity, defaults: { ...entity.defaults, variables } },
+          baseVersion: version,
+          secretVariables: new Map([['pin', 'changed pin']]),
+        })
+      },
+    },
   },
   saveCollection: {
     collection: {
@@ -141,6 +161,16 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
         return workspace.saveCollection('books', {
           entity: { ...entity, name: 'Changed', defaults },
           baseVersion: version,
+        })
+      },
+    },
+    'value of a secret variable': {
+      act: async workspace => {
+        const { entity, version } = unwrap(await workspace.readCollection('books'))
+        return workspace.saveCollection('books', {
+          entity: { ...entity, name: 'Changed' },
+          baseVersion: version,
+          secretVariables: new Map([['pin', 'changed pin']]),
         })
       },
     },
@@ -223,16 +253,34 @@ async function makeSample(): Promise<void> {
   fixture.write('books/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Books\n')
   const workspace = await fixture.open()
   const books = unwrap(await workspace.readCollection('books'))
-  const ofBooks = { ...books.entity, defaults: { ...books.entity.defaults, auth: bearer('books token') } }
-  unwrap(await workspace.saveCollection('books', { entity: ofBooks, baseVersion: books.version }))
+  const ofBooks = {
+    ...books.entity,
+    defaults: { ...books.entity.defaults, auth: bearer('books token'), variables: [pin] },
+  }
+  unwrap(
+    await workspace.saveCollection('books', {
+      entity: ofBooks,
+      baseVersion: books.version,
+      secretVariables: new Map([['pin', 'books pin']]),
+    }),
+  )
   const request = (name: string) => newHttpRequest({ name, url: `https://${name}.test`, auth: bearer(name) })
   unwrap(await workspace.commands.createItem('books', request('List')))
   unwrap(await workspace.commands.createItem('books', request('Add')))
   unwrap(await workspace.commands.createFolder('books', 'Old'))
   unwrap(await workspace.commands.createItem('books/Old', request('Get')))
   const old = unwrap(await workspace.readFolder('books/Old'))
-  const ofOld = { ...old.entity, defaults: { ...old.entity.defaults, auth: bearer('old token') } }
-  unwrap(await workspace.saveFolder('books/Old', { entity: ofOld, baseVersion: old.version }))
+  const ofOld = {
+    ...old.entity,
+    defaults: { ...old.entity.defaults, auth: bearer('old token'), variables: [pin] },
+  }
+  unwrap(
+    await workspace.saveFolder('books/Old', {
+      entity: ofOld,
+      baseVersion: old.version,
+      secretVariables: new Map([['pin', 'old pin']]),
+    }),
+  )
   const local = unwrap(await workspace.readEnvironment('environments/local.yml'))
   const secretVariables = new Map([['apiKey', 'local key']])
   const input = { entity: local.entity, baseVersion: local.version, secretVariables }
@@ -265,8 +313,10 @@ async function openFaulty(files: FaultFiles): Promise<Workspace> {
 async function seen(knownIds: ReadonlySet<string>): Promise<unknown> {
   const workspace = await fixture.open()
   // The time of a save differs between attempts.
-  const opened = (result: Result<object, unknown>) =>
-    result.ok ? { ...result.value, file: null } : result.failure
+  const opened = (result: Result<Pick<Opened<object>, 'secretVariables'>, unknown>) =>
+    result.ok
+      ? { ...result.value, file: null, secretVariables: [...result.value.secretVariables] }
+      : result.failure
   const idOf = (id: string) => (knownIds.has(id) ? id : 'new')
   const itemsOf = async (items: readonly TreeItem[]): Promise<unknown> =>
     Promise.all(

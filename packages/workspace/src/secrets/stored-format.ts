@@ -1,4 +1,15 @@
-import type { Environment, Folder, Item, OpenCollectionObject, Variable, WorkspaceFile } from '@parley/model'
+import {
+  type Collection,
+  type Environment,
+  type Folder,
+  type Item,
+  isSecretVariableEntry,
+  type OpenCollectionObject,
+  type OpenCollectionValue,
+  secretTextsInFile,
+  type Variable,
+  type WorkspaceFile,
+} from '@parley/model'
 import {
   collectionFormat,
   type DocumentFormat,
@@ -23,6 +34,8 @@ export interface WithoutSecrets<Entity> {
   readonly secretFields: readonly string[]
   /** Names of secrets that the file allows to scripts, written by an older Parley; they are ignored. */
   readonly allowedInFile?: readonly string[]
+  /** The values that another program wrote into the file for its secret variables, by name; absent: none. */
+  readonly textsInFile?: ReadonlyMap<string, string>
 }
 
 /** A kind of file and its secrets. */
@@ -59,6 +72,14 @@ const ofField = {
   ): Entity => ({ ...entity, variables }),
 }
 
+const inDefaults = {
+  of: ({ defaults }: Collection | Folder) => defaults.variables,
+  with: <Container extends Collection | Folder>(
+    container: Container,
+    variables: readonly Variable[],
+  ): Container => ({ ...container, defaults: { ...container.defaults, variables } }),
+}
+
 /** The kind of files of requests, scripts and pages. */
 export const itemKind: StoredKind<Item> = {
   format: listing(itemFormat),
@@ -81,6 +102,7 @@ function itemAt(item: Item, sequence: number | undefined): Item {
 export const folderKind: StoredKind<Folder> = {
   format: listing(folderFormat),
   mapSecrets: mapFolderSecrets,
+  variables: inDefaults,
   layout: {
     keep: ({ sequence: _, ...folder }, { sequence }) =>
       sequence === undefined ? folder : { ...folder, sequence },
@@ -89,7 +111,11 @@ export const folderKind: StoredKind<Folder> = {
 }
 
 /** The kind of `opencollection.yml`. */
-export const collectionKind = { format: listing(collectionFormat), mapSecrets: mapCollectionSecrets }
+export const collectionKind: StoredKind<Collection> = {
+  format: listing(collectionFormat),
+  mapSecrets: mapCollectionSecrets,
+  variables: inDefaults,
+}
 
 /** The kind of files of environments. */
 export const environmentKind: StoredKind<Environment> = {
@@ -154,7 +180,7 @@ export function isReference(text: string): boolean {
   return /^(?:\{\{[^{}]+\}\})+$/.test(text)
 }
 
-/** Returns a format that lists the secret fields under `extensions.parley.secrets`. */
+/** Returns a format that lists the secret fields under `extensions.parley.secrets`, with the secret variables. */
 function listing<Entity>(format: DocumentFormat<Entity>): DocumentFormat<WithoutSecrets<Entity>> {
   return {
     read(value) {
@@ -164,20 +190,40 @@ function listing<Entity>(format: DocumentFormat<Entity>): DocumentFormat<Without
             ok: true,
             value: {
               entity: read.value,
-              secretFields: listedIn(value, 'secrets'),
+              secretFields: listedIn(value, 'secrets').filter(entry => !isSecretVariableEntry(entry)),
               allowedInFile: listedIn(value, 'allowedToScripts'),
+              textsInFile: secretTextsInFile(value),
             },
           }
         : read
     },
-    write({ entity, secretFields }) {
-      const value = format.write(entity)
+    write({ entity, secretFields, textsInFile }) {
+      const value = withTextsInFile(format.write(entity), textsInFile)
       if (secretFields.length === 0) return value
       const extensions = objectAt(value, 'extensions')
-      const parley = { ...objectAt(extensions, 'parley'), secrets: secretFields }
+      // The format lists the secret variables.
+      const secrets = [...listedIn(value, 'secrets'), ...secretFields].toSorted()
+      const parley = { ...objectAt(extensions, 'parley'), secrets }
       return { ...value, extensions: { ...extensions, parley } }
     },
   }
+}
+
+/** Returns what a file has that contains values of secret variables, so that it differs from what is written. */
+function withTextsInFile(
+  value: OpenCollectionObject,
+  texts: WithoutSecrets<unknown>['textsInFile'],
+): OpenCollectionObject {
+  const request = objectAt(value, 'request')
+  const { variables } = request
+  if (texts === undefined || texts.size === 0 || !Array.isArray(variables)) return value
+  const withTexts = variables.map((variable: OpenCollectionValue) => {
+    if (!isObject(variable)) return variable
+    const { name } = variable
+    const text = typeof name === 'string' ? texts.get(name) : undefined
+    return text === undefined ? variable : { ...variable, value: text }
+  })
+  return { ...value, request: { ...request, variables: withTexts } }
 }
 
 function objectAt(value: OpenCollectionObject, key: string): OpenCollectionObject {

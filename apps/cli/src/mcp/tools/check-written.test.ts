@@ -1,29 +1,20 @@
-import { expect, test } from 'vitest'
-import { acts, collectionWith, type Host, hosts, secretPlaces } from './check-written.testkit.ts'
+import { row } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { collectionWith, owners, secretPlaces, testWrites } from './check-written.testkit.ts'
 
-const allHosts = Object.keys(hosts) as readonly Host[]
+describe('a secret of an environment', () => testWrites('environment', Object.keys(secretPlaces)))
 
-/** Returns what must happen: nothing takes a secret to a host to which it does not go today. */
-function expected(place: string, tool: string, act: string, host: Host): string {
-  const isSame = host === 'same' || host === 'after a redirect'
-  if (tool === 'send_request' || tool === 'run_collection')
-    return isSame ? 'sent to https://own.example' : 'refused'
-  if (act === 'rename' || isSame) return 'written'
-  if (host === 'a new one') return 'HOST_NOT_ALLOWED'
-  return act === 'create' && place.startsWith('own') ? 'written' : 'SECRET_HOST_NOT_ALLOWED'
-}
+describe.each(owners.filter(owner => owner !== 'environment'))('a secret of a %s', owner =>
+  testWrites(owner, ['own: a header', 'own: a token request', 'inherited from the folder: a header']),
+)
 
-test.each(Object.keys(secretPlaces))('no act of an agent takes a secret elsewhere: %s (MC1)', async place => {
-  const own = collectionWith(secretPlaces[place] ?? {})
-  for (const [tool, ofTool] of Object.entries(acts))
-    for (const [act, run] of Object.entries(ofTool))
-      for (const host of allHosts)
-        expect([tool, act, host, await run(own, host)]).toEqual([
-          tool,
-          act,
-          host,
-          expected(place, tool, act, host),
-        ])
+test('two folders may have secrets of one name, and each goes only where it goes today (MC1)', async () => {
+  const own = collectionWith({ request: { headers: [row('X-Key', '{{token}}')] } }, 'folder', {
+    headers: [row('X-Key', '{{token}}')],
+  })
+  // Another folder takes a secret of this name there.
+  expect(await own.write('own.yml', { url: 'https://third.example/x' })).toBe('SECRET_HOST_NOT_ALLOWED')
+  expect(await own.write('own.yml', { url: '{{base}}/other' })).toBe('written')
 })
 
 test('a host that the user allowed gets a secret, and nothing else does', async () => {

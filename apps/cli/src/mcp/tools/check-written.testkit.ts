@@ -26,6 +26,7 @@ import {
   type Variable,
 } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
+import { expect, test } from 'vitest'
 import { RefusedCall } from '../refusal.ts'
 import { KnownSecrets } from '../sending/known-secrets.ts'
 import { knownSecretsGate } from '../sending/known-secrets-gate.ts'
@@ -149,22 +150,54 @@ export interface OwnCollection {
   send(scope: 'send' | 'iteration', values: Readonly<Record<string, string>>): Promise<string>
 }
 
-/** Returns a collection with a secret in a place, whose other requests go elsewhere without it. */
-export function collectionWith(place: SecretPlace): OwnCollection {
+/** The owners of the secret variable. */
+export const owners = ['environment', 'collection', 'folder'] as const
+export type Owner = (typeof owners)[number]
+
+/**
+ * Returns a collection with a secret in a place, whose other requests go elsewhere without it.
+ * @param elsewhere - the fields of a request in another folder with the same variables, which goes elsewhere; null: there is none
+ */
+export function collectionWith(
+  place: SecretPlace,
+  owner: Owner = 'environment',
+  elsewhere: Partial<HttpRequest> | null = null,
+): OwnCollection {
   const without = { headers: [row('X-Key', 'none')], auth: newAuth('none') as Auth }
   const own = requestTo('{{base}}/:id', { pathParams: [row('id', '1')], ...place.request })
   const others = ['https://third.example/public', '{{thirdBase}}/v', '{{elsewhere}}/e']
   const folder: Folder = {
     ...{ kind: 'folder', name: 'Folder', tags: [], items: [own] },
-    defaults: { ...noRequestDefaults, ...place.folder },
+    defaults: { ...noRequestDefaults, ...place.folder, variables: secretOf('folder', owner) },
+  }
+  const otherFolder: Folder = {
+    ...folder,
+    name: 'Other',
+    items: [requestTo('https://third.example/public', elsewhere ?? {})],
   }
   const collection: Collection = {
     ...{ kind: 'collection', name: 'C', summary: '', version: '', authors: [], environments: [] },
     ...{ protobuf: { protoFilePaths: [], importPaths: [] }, clientCertificates: [], bundled: false },
-    defaults: { ...noRequestDefaults, ...place.collection },
-    items: [folder, ...others.map(url => requestTo(url, without))],
+    defaults: { ...noRequestDefaults, ...place.collection, variables: secretOf('collection', owner) },
+    items: [
+      folder,
+      ...(elsewhere === null ? [] : [otherFolder]),
+      ...others.map(url => requestTo(url, without)),
+    ],
   }
-  const contexts = [environmentContext('', null), environmentContext('Staging', 'own'), prod]
+  const values = new Map([['token', value]])
+  const ancestors = new Map([collection, folder, otherFolder].map(one => [one, values] as const))
+  const staging = {
+    ...environmentContext('Staging', 'own', owner),
+    secretValues: { environment: values, ancestors },
+  }
+  // With another folder the value is compared in each environment; otherwise the others have none on this device.
+  const inOthers = elsewhere === null ? {} : { secretValues: { ancestors } }
+  const contexts = [
+    { ...environmentContext('', null, owner), ...inOthers },
+    staging,
+    { ...environmentContext('Prod', 'prod', owner), ...inOthers },
+  ]
   const around: CollectionAround = {
     environments: contexts.map(context => ({
       environmentName: context.environment?.name ?? '',
@@ -174,7 +207,6 @@ export function collectionWith(place: SecretPlace): OwnCollection {
     pathOf: ({ request }) => (request === own ? 'own.yml' : undefined),
     leftOut: [],
   }
-  const [, staging = prod] = contexts
   return {
     async write(path, fields, allowedHosts = []) {
       try {
@@ -200,17 +232,26 @@ function requestTo(url: string, fields: Partial<HttpRequest>): HttpRequest {
   return { ...newHttpRequest(), name: url, url, ...fields }
 }
 
-function environmentContext(name: string, host: string | null): Omit<RequestContext, 'ancestors'> {
+const value = 'v4lue-0123456789'
+
+function secretOf(level: Owner, owner: Owner): readonly Variable[] {
+  return level === owner ? [{ secret: true, name: 'token', enabled: true, allowedToScripts: false }] : []
+}
+
+function environmentContext(
+  name: string,
+  host: string | null,
+  owner: Owner,
+): Omit<RequestContext, 'ancestors'> {
   const plain = (key: string, text: string): Variable => ({
     ...{ secret: false, name: key, value: { text }, enabled: true },
   })
-  const secret: Variable = { secret: true, name: 'token', enabled: true, allowedToScripts: false }
   const variables = [
     plain('base', `https://${host}.example`),
     plain('thirdBase', 'https://third.example'),
     plain('elsewhere', host === 'own' ? 'https://own.example' : 'https://third.example'),
     plain('alias', 'Key {{token}}'),
-    secret,
+    ...secretOf('environment', owner),
   ]
   const more = { color: '', clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
   return {
@@ -219,12 +260,8 @@ function environmentContext(name: string, host: string | null): Omit<RequestCont
     globalVariables: [],
     liveScopes: [],
     defaultSettings: defaultSendSettings,
-    // The other environment has no value on this device.
-    ...(host === 'own' ? { secretValues: { environment: new Map([['token', 'v4lue-0123456789']]) } } : {}),
   }
 }
-
-const prod = environmentContext('Prod', 'prod')
 
 async function sendAsAgent(
   request: HttpRequest,
@@ -263,4 +300,32 @@ const sendPorts: Omit<EnginePorts, 'transport'> = {
   authSession: authSessionInMemory(),
   secretHosts: noAllowedOrigins,
   history: { record: async () => {} },
+}
+
+const allHosts = Object.keys(hosts) as readonly Host[]
+
+/** Returns what must happen: nothing takes a secret to a host to which it does not go today. */
+function expected(place: string, tool: string, act: string, host: Host): string {
+  const isSame = host === 'same' || host === 'after a redirect'
+  if (tool === 'send_request' || tool === 'run_collection')
+    return isSame ? 'sent to https://own.example' : 'refused'
+  if (act === 'rename' || isSame) return 'written'
+  if (host === 'a new one') return 'HOST_NOT_ALLOWED'
+  return act === 'create' && place.startsWith('own') ? 'written' : 'SECRET_HOST_NOT_ALLOWED'
+}
+
+/** Tests that no act of an agent takes a secret of an owner, at each of these places, to another host. */
+export function testWrites(owner: Owner, places: readonly string[]): void {
+  test.each(places)('no act of an agent takes a secret elsewhere: %s (MC1)', async place => {
+    const own = collectionWith(secretPlaces[place] ?? {}, owner)
+    for (const [tool, ofTool] of Object.entries(acts))
+      for (const [act, run] of Object.entries(ofTool))
+        for (const host of allHosts)
+          expect([tool, act, host, await run(own, host)]).toEqual([
+            tool,
+            act,
+            host,
+            expected(place, tool, act, host),
+          ])
+  })
 }

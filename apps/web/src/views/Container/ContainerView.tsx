@@ -1,4 +1,5 @@
-import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@parley/model'
+import { type Auth, newHttpRequest, type Scripts } from '@parley/model'
+import type { EditedDefaults } from '@parley/server/contract'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -12,11 +13,12 @@ import {
   useWorkbench,
 } from '../../wiring/use-stores.ts'
 import { isScriptText } from '../../workbench/request/script-part.ts'
-import { plainVariableKind, rowKind } from '../../workbench/request/table-kind.ts'
+import { rowKind } from '../../workbench/request/table-kind.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
-import { useSessionMarks } from '../Environments/use-session-marks.tsx'
+import { SecretsHint } from '../Environments/SecretsHint.tsx'
+import { VariableTable } from '../Environments/VariableTable.tsx'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
@@ -24,7 +26,6 @@ import { useVariablesBelow } from '../Request/use-known-variables.ts'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
-import { variableWords } from '../RequestPane/tables/row-cells.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
@@ -83,7 +84,11 @@ function sectionTabs({
     { id: 'headers', label: 'Headers', count: ticked(defaults.headers) },
     { id: 'authorization', label: 'Authorization', hasContent: hasOwnAuth(defaults.auth) },
     { id: 'script', label: 'Script', hasContent: hasScripts(defaults.scripts) },
-    { id: 'variables', label: 'Variables', count: ticked(defaults.variables) },
+    {
+      id: 'variables',
+      label: 'Variables',
+      count: ticked(defaults.variables.map(({ variable }) => variable)),
+    },
     ...(protobuf === undefined
       ? []
       : [{ id: 'protoFiles', label: 'Proto files', count: protobuf.protoFilePaths.length } as const]),
@@ -102,9 +107,8 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
   const workbench = useWorkbench()
   const containerTabs = useContainerTabs()
   const known = useVariablesBelow(tab.source.containerId)
-  const sessionMark = useSessionMarks()
   const { defaults } = tab.draft
-  const editDefaults = (change: Partial<RequestDefaults>) =>
+  const editDefaults = (change: Partial<EditedDefaults>) =>
     containerTabs.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
   switch (tab.section) {
     case 'docs':
@@ -146,17 +150,16 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
       )
     case 'variables':
       return (
-        <RowTable
-          label="Variables"
-          items={defaults.variables}
-          kind={plainVariableKind}
-          words={variableWords}
-          known={known}
-          history={containerTabs.variableHistory}
-          historyKey={`${tab.draftId}/variables`}
-          valueNote={sessionMark}
-          onChange={variables => editDefaults({ variables })}
-        />
+        <>
+          <SecretsHint />
+          <VariableTable
+            variables={defaults.variables}
+            known={known}
+            history={containerTabs.variableHistory}
+            historyKey={`${tab.draftId}/variables`}
+            onChange={variables => containerTabs.editVariables(tab.id, variables)}
+          />
+        </>
       )
   }
 }

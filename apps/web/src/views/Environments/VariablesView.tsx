@@ -10,6 +10,7 @@ import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
+import { SecretsHint } from './SecretsHint.tsx'
 import { SessionValues } from './SessionValues.tsx'
 import styles from './VariablesView.module.css'
 import { VariableTable } from './VariableTable.tsx'
@@ -93,10 +94,7 @@ function TabVariables({ tab }: { readonly tab: VariablesTab }) {
   const known = useStore(library.store, state => state.variables[''] ?? null)
   return (
     <>
-      <p className={styles.hint}>
-        Secrets stay on this device, are left out of exports, and are withheld from scripts until you allow
-        them.
-      </p>
+      <SecretsHint />
       {tab.isGone && (
         <p className={styles.problem} role="alert">
           This environment was deleted. Save creates it again with these variables.

@@ -71,12 +71,12 @@ function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values',
       onSubmit={() => onAnswer(texts)}
       onClose={() => onAnswer(null)}
     >
-      {secrets.map(({ name, place, isMultiline }, at) => (
+      {secrets.map(({ kind, name, place, isMultiline }, at) => (
         <DialogField
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of a question never changes.
           key={at}
           label={revealInvisible(name)}
-          hint={revealInvisible(placeText(place))}
+          hint={revealInvisible(placeText(kind, place))}
           value={texts[at] ?? ''}
           isFirst={at === 0}
           isSecret
@@ -88,17 +88,12 @@ function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values',
   )
 }
 
-type Place = Extract<SecretQuestion, { readonly kind: 'values' }>['secrets'][number]['place']
+type Secret = Extract<SecretQuestion, { readonly kind: 'values' }>['secrets'][number]
 
-const placeTexts: Readonly<Record<Place['kind'], (name: string) => string>> = {
-  environment: name => `Variable of the environment ${name}`,
-  workspace: () => 'Variable of the workspace',
-  global: () => 'Global variable',
-  collection: name => `Authorization of the collection ${name}`,
-  folder: name => `Authorization of the folder ${name}`,
-  request: name => `Authorization of the request ${name}`,
-}
+const kindWords = { variable: 'Variable', field: 'Authorization' } as const
 
-function placeText({ kind, name }: Place): string {
-  return placeTexts[kind](shownName(name))
+function placeText(secret: Secret['kind'], { kind, name }: Secret['place']): string {
+  if (kind === 'global') return 'Global variable'
+  const owner = kind === 'workspace' ? kind : `${kind} ${shownName(name)}`
+  return `${kindWords[secret]} of the ${owner}`
 }

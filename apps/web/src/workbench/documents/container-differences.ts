@@ -1,19 +1,15 @@
-import type { ProtobufSettings, RequestDefaults } from '@parley/model'
-import type { ContainerContent } from '@parley/server/contract'
+import type { ProtobufSettings } from '@parley/model'
+import type { ContainerContent, EditedDefaults } from '@parley/server/contract'
 import { type Compare, field, fields, listField, under } from './difference.ts'
-import {
-  headerWords,
-  plainVariableWords,
-  scriptDifferences,
-  settingDifferences,
-} from './request-differences.ts'
+import { headerWords, scriptDifferences, settingDifferences } from './request-differences.ts'
 import { shownAuth, shownText } from './shown-value.ts'
+import { variableDifferences } from './variable-differences.ts'
 
-const defaultsDifferences: Compare<RequestDefaults> = fields(
+const defaultsDifferences: Compare<EditedDefaults> = fields(
   under('headers', listField(headerWords)),
   field('auth', 'Authorization', shownAuth),
   under('scripts', scriptDifferences),
-  under('variables', listField(plainVariableWords)),
+  under('variables', variableDifferences),
   under('settings', settingDifferences()),
   under('graphqlSettings', settingDifferences('GraphQL ')),
   under('metadata', listField({ ...headerWords, one: 'Metadata', all: 'Metadata rows' })),

@@ -37,7 +37,13 @@ const requests = fc
   .map(draftOf)
   .filter(draft => draft !== null)
 
-const contents = arbitraryFolder.map(({ name, defaults }) => ({ name, docs: '', defaults }))
+const contents = arbitraryFolder.map(({ name, defaults }) => {
+  const variables: readonly EditedVariable[] = defaults.variables.map(one => ({
+    variable: one,
+    secretValue: one.secret ? 'value' : null,
+  }))
+  return { name, docs: '', defaults: { ...defaults, variables } }
+})
 
 /** Each kind of document: any two versions, and how they are compared. */
 const kinds = {

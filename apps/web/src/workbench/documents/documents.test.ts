@@ -1,10 +1,11 @@
-import { newHttpRequest, noRequestDefaults, type RequestExample } from '@parley/model'
+import { newHttpRequest, type RequestExample } from '@parley/model'
 import type { EditedVariable, LibraryTree, SavedFile } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isDeepEqual } from '../deep-equal.ts'
-import { createContainerTabs } from '../tabs/container-tabs.ts'
+import { noEditedDefaults } from '../tabs/container-tabs.testkit.ts'
+import { type ContainerCalls, createContainerTabs } from '../tabs/container-tabs.ts'
 import { createExampleTabs } from '../tabs/example-tabs.ts'
 import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../tabs/request-tab.ts'
 import { createTabFollowing } from '../tabs/tab-following.ts'
@@ -127,24 +128,27 @@ const requests: SetUp = async parts => {
   }
 }
 
+const noAccess = { setScriptAccess: async () => ({ state: 'done' }) as const }
+
 const containers =
   (kind: 'collection' | 'folder'): SetUp =>
   async parts => {
     const content = (docs = 'a', preRequest = 'a') => ({
       name: 'Shop',
       docs,
-      defaults: { ...noRequestDefaults, scripts: { ...noRequestDefaults.scripts, preRequest } },
+      defaults: { ...noEditedDefaults, scripts: { ...noEditedDefaults.scripts, preRequest } },
     })
     const disk = createDisk(content())
     const opened = () => ({ content: disk.value, ...disk.read() })
-    const tabs = createContainerTabs(parts.workbench, parts.services, {
+    const calls: ContainerCalls = {
       readContainer: async () => opened(),
       readContainerIfThere: async () => opened(),
       async saveContainer({ content: next, baseVersion }) {
         const saved = await disk.save(next, baseVersion)
         return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
       },
-    })
+    }
+    const tabs = createContainerTabs(parts.workbench, parts.services, calls, noAccess)
     await tabs.open({ node: { kind, id: 'c', name: 'Shop', children: [] }, path: [], parentId: null })
     const tab = present(parts)
     const id = tab()?.id ?? ''
@@ -555,12 +559,13 @@ it('keeps all its content when its collection is deleted', async () => {
     workspaceName: 'W',
     collections: name === null ? [] : [{ kind: 'collection', id: 'c', name, children: [] }],
   })
-  const content = { name: 'Shop', docs: 'a', defaults: noRequestDefaults }
-  const tabs = createContainerTabs(parts.workbench, parts.services, {
+  const content = { name: 'Shop', docs: 'a', defaults: noEditedDefaults }
+  const calls: ContainerCalls = {
     readContainer: async () => ({ content, version: 'v1', file }),
     readContainerIfThere: async () => null,
     saveContainer: async () => ({ state: 'saved', version: 'v2' }),
-  })
+  }
+  const tabs = createContainerTabs(parts.workbench, parts.services, calls, noAccess)
   const entry = { node: tree('Shop').collections[0], path: [], parentId: null }
   if (entry.node === undefined) throw new Error('There is one.')
   await Promise.all([tabs.open({ ...entry, node: entry.node }), tabs.open({ ...entry, node: entry.node })])

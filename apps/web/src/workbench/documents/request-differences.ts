@@ -20,7 +20,7 @@ export const headerWords: ListWords<Row> = {
   show: shownRow,
 }
 
-export const plainVariableWords: ListWords<PlainVariable> = {
+const plainVariableWords: ListWords<PlainVariable> = {
   one: 'Variable',
   all: 'Variables',
   nameOf: variable => variable.name,

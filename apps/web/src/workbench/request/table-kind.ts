@@ -1,4 +1,4 @@
-import { type MultipartPart, type PlainVariable, type Row, row, variableText } from '@parley/model'
+import { type MultipartPart, type PlainVariable, type Row, row } from '@parley/model'
 
 /** The columns of a table that hold typed text. */
 export type TextColumn = 'key' | 'value' | 'description'
@@ -44,39 +44,6 @@ export const partKind: TableKind<MultipartPart> = {
   isEnabled: item => item.enabled,
   withEnabled: (item, enabled) => ({ ...item, enabled }),
   fromRow: pasted => ({ kind: 'text', ...pasted }),
-}
-
-/** The variables of a collection or folder, none of which is secret. */
-export const plainVariableKind: TableKind<PlainVariable> = {
-  blank: { secret: false, name: '', value: { text: '' }, enabled: true },
-  text(item, column) {
-    if (column === 'description') return descriptionText(item)
-    return column === 'key' ? item.name : variableText(item)
-  },
-  withText(item, column, text) {
-    if (column === 'description') return { ...item, description: text }
-    return column === 'key' ? { ...item, name: text } : withVariableText(item, text)
-  },
-  isEnabled: item => item.enabled,
-  withEnabled: (item, enabled) => ({ ...item, enabled }),
-  fromRow: ({ name, value, enabled, description }) => ({
-    secret: false,
-    name,
-    value: { text: value },
-    enabled,
-    ...(description === undefined ? {} : { description }),
-  }),
-}
-
-/** If there are variants, the selected one is edited. */
-function withVariableText(item: PlainVariable, text: string): PlainVariable {
-  const { variants } = item
-  if (variants === undefined || variants.length === 0) return { ...item, value: { ...item.value, text } }
-  const chosen = variants.find(variant => variant.selected) ?? variants[0]
-  return {
-    ...item,
-    variants: variants.map(one => (one === chosen ? { ...one, value: { ...one.value, text } } : one)),
-  }
 }
 
 function fieldOf(column: 'key' | 'value'): 'name' | 'value' {

@@ -29,7 +29,7 @@ export function unsavedContent(tab: OpenTab): UnsavedContent | null {
   }
   if (isContainerTab(tab)) {
     const [saved, draft] = [tab.saved.defaults, tab.draft.defaults]
-    const variables = changedNames(saved.variables, draft.variables, one => one.name)
+    const variables = changedNames(saved.variables, draft.variables, ({ variable }) => variable.name)
     return draft === saved ? null : { ...found, entryId: tab.source.containerId, variables }
   }
   if (!isVariablesTab(tab) || tab.isGone || tab.place.kind === 'session') return null

@@ -1,5 +1,4 @@
-import type { PlainVariable } from '@parley/model'
-import type { ContainerContent, LibraryTree, OpenedContainer } from '@parley/server/contract'
+import type { ContainerContent, EditedVariable, LibraryTree, OpenedContainer } from '@parley/server/contract'
 import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import { isDeepEqual } from '../deep-equal.ts'
@@ -13,6 +12,7 @@ import { createRowHistory } from '../request/row-history.ts'
 import type { ScriptTextPart } from '../request/script-part.ts'
 import type { ContainerSection, ContainerTab } from './container-tab.ts'
 import { isContainerTab } from './request-tab.ts'
+import { hasSecrets } from './variable-tabs.ts'
 
 /** The calls that read and write collections and folders. */
 export type ContainerCalls = Pick<
@@ -23,14 +23,31 @@ export type ContainerCalls = Pick<
 export type ContainerTabs = ReturnType<typeof createContainerTabs>
 
 /** The open collections and folders: what their requests inherit, and their docs (spec 2.5). */
-export function createContainerTabs(workbench: OpenTabs, services: DocumentServices, calls: ContainerCalls) {
+export function createContainerTabs(
+  workbench: OpenTabs,
+  services: DocumentServices,
+  calls: ContainerCalls,
+  access: Pick<ServerClient['variables'], 'setScriptAccess'>,
+) {
   const commands = createDocumentCommands(workbench, containerKind(calls), services)
-  const { tabs, change } = commands
+  const { tabs, find, change } = commands
   const { open, openVariables, findOpen } = createOpening(workbench, commands, services, calls)
 
   async function hasVariable(containerId: string, name: string): Promise<boolean> {
     const opened = await calls.readContainerIfThere({ id: containerId }).catch(() => null)
-    return opened?.content.defaults.variables.some(variable => variable.name === name) ?? false
+    return opened?.content.defaults.variables.some(({ variable }) => variable.name === name) ?? false
+  }
+
+  /** Loaded when a row changes, which few visits of the page do. */
+  async function decideAccess(tab: ContainerTab, draft: readonly EditedVariable[]): Promise<void> {
+    try {
+      const { createContainerDecisions } = await import('./access-decisions.ts')
+      createContainerDecisions(commands, services, calls, access)(tab, draft)
+    } catch (error) {
+      services.toasts.showError('Not changed for scripts', services.describeError(error), {
+        owner: { tabId: tab.id },
+      })
+    }
   }
 
   async function refreshOpen(containerId: string): Promise<void> {
@@ -40,7 +57,7 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
 
   return {
     /** The undo history of the tables of variables. */
-    variableHistory: createRowHistory<PlainVariable>(isDeepEqual),
+    variableHistory: createRowHistory<EditedVariable>(isDeepEqual),
     /** True once it is saved. */
     save: commands.save,
     /** Takes over the file of a collection or folder, unless that loses something that was typed. */
@@ -59,6 +76,15 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
     openVariables,
     edit: (tabId: string, next: (draft: ContainerContent) => ContainerContent) =>
       change(tabId, tab => ({ ...tab, draft: next(tab.draft) })),
+    /** Changes the variables. What scripts may read of saved secrets changes at once, also by undo and redo. */
+    editVariables(tabId: string, variables: readonly EditedVariable[]): void {
+      const tab = find(tabId)
+      change(tabId, one => ({
+        ...one,
+        draft: { ...one.draft, defaults: { ...one.draft.defaults, variables } },
+      }))
+      if (tab !== undefined && hasSecrets(variables)) void decideAccess(tab, variables)
+    },
     chooseSection: (tabId: string, section: ContainerSection) => change(tabId, tab => ({ ...tab, section })),
     chooseScriptPart: (tabId: string, scriptPart: ScriptTextPart) =>
       change(tabId, tab => ({ ...tab, scriptPart })),

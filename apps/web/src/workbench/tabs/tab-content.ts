@@ -1,5 +1,5 @@
-import { withAlignedParams } from '@parley/model'
-import type { ClaimedTab } from '@parley/server/contract'
+import { type PlainVariable, withAlignedParams } from '@parley/model'
+import type { ClaimedTab, EditedVariable } from '@parley/server/contract'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
@@ -136,8 +136,15 @@ export function restoredTab({ tabId, view, content, edits = [], opened }: Claime
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept || 'container' in kept) {
     const container = 'container' in kept ? kept.container : fromOlderFormat(kept.branch)
-    const { draft = container.saved } = container
-    return { ...container, draft, replacements: noReplacements, ...parseStored<Partial<ContainerTab>>(view) }
+    const saved = withEditedVariables(container.saved)
+    const draft = container.draft === undefined ? saved : withEditedVariables(container.draft)
+    return {
+      ...container,
+      saved,
+      draft,
+      replacements: noReplacements,
+      ...parseStored<Partial<ContainerTab>>(view),
+    }
   }
   const { source, lostSource = null, copiedFrom = null, saved, version, keptBodies } = kept
   const draft = withAlignedParams(withBodyTextEdits(kept.draft, edits))
@@ -151,6 +158,14 @@ function fromOlderFormat({
   ...tab
 }: EarlierContainerContent): ContainerContent {
   return { ...tab, source: { containerId: branchId, ...place } }
+}
+
+/** Earlier releases stored variables without what belongs to secrets. */
+function withEditedVariables(content: ContainerTab['saved']): ContainerTab['saved'] {
+  const variables = content.defaults.variables.map((one: EditedVariable | PlainVariable) =>
+    'variable' in one ? one : { variable: one, secretValue: null },
+  )
+  return { ...content, defaults: { ...content.defaults, variables } }
 }
 
 function exampleContent(tab: ExampleTab): ExampleContent {

@@ -132,7 +132,8 @@ export function createVariableTabs(
   }
 }
 
-const hasSecrets = (variables: readonly EditedVariable[]): boolean =>
+/** Whether rows have a secret. */
+export const hasSecrets = (variables: readonly EditedVariable[]): boolean =>
   variables.some(({ variable }) => variable.secret)
 
 /** A tab whose variables are still to be read. */

@@ -173,7 +173,7 @@ class OpenApiWriting {
 
   #valueOf(name: string): string {
     const found = this.#collection.defaults.variables.find(one => one.name === name)
-    return found === undefined ? '' : variableText(found)
+    return found === undefined || found.secret ? '' : variableText(found)
   }
 }
 

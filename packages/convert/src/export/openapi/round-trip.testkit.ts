@@ -32,6 +32,7 @@ export function sent(collection: Collection): readonly Partial<HttpRequest>[] {
 function withVariables(url: string, { defaults }: Collection): string {
   let filled = url
   for (let step = 0; step < 2; step += 1)
-    for (const one of defaults.variables) filled = filled.replaceAll(`{{${one.name}}}`, variableText(one))
+    for (const one of defaults.variables)
+      if (!one.secret) filled = filled.replaceAll(`{{${one.name}}}`, variableText(one))
   return filled
 }

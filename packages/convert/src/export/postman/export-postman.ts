@@ -5,13 +5,13 @@ import {
   type HttpRequest,
   httpRequestOf,
   type Item,
-  type PlainVariable,
   type RequestExample,
   type RequestSettings,
   type Row,
   rawMediaTypes,
   row,
   type Scripts,
+  type Variable,
   variableText,
 } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
@@ -133,12 +133,14 @@ function namesText(names: readonly string[]): string {
   return others.length === 0 ? `name ${last}` : `names ${others.toReversed().join(', ')} and ${last}`
 }
 
-function writeVariables(variables: readonly PlainVariable[]): { readonly variable?: readonly JsonObject[] } {
+/** Secrets are there by name, without their values. */
+function writeVariables(variables: readonly Variable[]): { readonly variable?: readonly JsonObject[] } {
   if (variables.length === 0) return {}
   return {
     variable: variables.map(one => ({
       key: one.name,
-      value: variableText(one),
+      value: one.secret ? '' : variableText(one),
+      ...(one.secret ? { type: 'secret' } : {}),
       ...(one.enabled ? {} : { disabled: true }),
       ...writeDescription(one.description),
     })),

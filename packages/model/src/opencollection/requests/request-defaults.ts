@@ -4,8 +4,8 @@ import type { ObjectReader } from '../object-reader.ts'
 import { readRows, writeRows } from '../row.ts'
 import { readScripts, writeScripts } from '../scripts.ts'
 import { readRequestSettings, writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
-import type { OpenCollectionObject } from '../value.ts'
-import { readPlainVariables, writePlainVariables } from '../variable.ts'
+import type { OpenCollectionObject, OpenCollectionValue } from '../value.ts'
+import { readInheritedVariables, writeInheritedVariables } from '../variable.ts'
 import { part } from './request-fields.ts'
 
 /** Reads `RequestDefaults`, under `request` of a folder or collection. */
@@ -21,7 +21,7 @@ export function readRequestDefaults(
     headers: readRows(request, 'headers'),
     metadata: readRows(request, 'metadata'),
     auth: readAuth(request, parley, absentAuth),
-    variables: readPlainVariables(request),
+    variables: readInheritedVariables(request, parley),
     scripts: readScripts(request),
     settings: readRequestSettings(settings.object('http'), extension.object('http')),
     graphqlSettings: readRequestSettings(settings.object('graphql'), extension.object('graphql')),
@@ -34,15 +34,16 @@ export function writeRequestDefaults(
 ): {
   readonly request: OpenCollectionObject | undefined
   /** The entries of `extensions.parley`. */
-  readonly parley: Readonly<Record<string, OpenCollectionObject | undefined>>
+  readonly parley: Readonly<Record<string, OpenCollectionValue | undefined>>
 } {
   const auth = writeAuth(defaults.auth, absentAuth)
+  const variables = writeInheritedVariables(defaults.variables)
   return {
     request: part({
       headers: writeRows(defaults.headers),
       metadata: writeRows(defaults.metadata),
       auth: auth.value,
-      variables: writePlainVariables(defaults.variables),
+      variables: variables.value,
       scripts: writeScripts(defaults.scripts),
       settings: part({
         http: writeRequestSettings(defaults.settings),
@@ -55,6 +56,7 @@ export function writeRequestDefaults(
         http: writeRequestSettingsExtension(defaults.settings),
         graphql: writeRequestSettingsExtension(defaults.graphqlSettings),
       }),
+      secrets: variables.secrets,
     },
   }
 }

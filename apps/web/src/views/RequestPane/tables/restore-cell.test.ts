@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import type { MultipartPart } from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import { actionKind, assertionKind } from '../../../workbench/request/check-kinds.ts'
-import {
-  partKind,
-  plainVariableKind,
-  rowKind,
-  type TableKind,
-} from '../../../workbench/request/table-kind.ts'
+import { partKind, rowKind, type TableKind } from '../../../workbench/request/table-kind.ts'
 import { variableKind } from '../../../workbench/variables/variable-kind.ts'
 import { restoredCell } from './restore-cell.ts'
 
@@ -24,7 +19,6 @@ const tableOf = <Item>(kind: TableKind<Item>): Table => ({ run: test => test(kin
 const tables: Readonly<Record<string, Table>> = {
   rowKind: tableOf(rowKind),
   partKind: tableOf(partKind),
-  plainVariableKind: tableOf(plainVariableKind),
   assertionKind: tableOf(assertionKind),
   actionKind: tableOf(actionKind),
   variableKind: tableOf(variableKind),
