@@ -59,6 +59,7 @@ for (const [kind, name, file] of [
     await expect(responsePane(page)).toContainText('Secret variable "pin" is withheld from scripts')
     await responsePane(page).getByRole('button', { name: 'Show the secret' }).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(cell(page, 0, 'Value')).toBeFocused()
     await row(page, 0).getByRole('button', { name: 'Withheld from scripts' }).click()
     await expect(row(page, 0).getByRole('button', { name: 'Allowed to scripts' })).toBeVisible()
     await isSaved(page, name)

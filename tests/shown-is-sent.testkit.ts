@@ -272,6 +272,7 @@ async function openContainer(
     draftId: scope,
     replacements: noReplacements,
     section: 'variables',
+    wanted: null,
     scriptPart: 'preRequest',
   }
 }

@@ -157,6 +157,7 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
             known={known}
             history={containerTabs.variableHistory}
             historyKey={`${tab.draftId}/variables`}
+            wanted={tab.wanted}
             onChange={variables => containerTabs.editVariables(tab.id, variables)}
           />
         </>

@@ -21,5 +21,7 @@ export interface ContainerTab extends DocumentTab<ContainerContent> {
   /** Whether it was deleted; the content of the tab stays. */
   readonly isLost: boolean
   readonly section: ContainerSection
+  /** The variable whose row gets the focus; another object each time. */
+  readonly wanted: { readonly name: string } | null
   readonly scriptPart: ScriptTextPart
 }

@@ -71,7 +71,7 @@ export function createContainerTabs(
       let entry = entries.get(parentId)
       while (entry !== undefined && entry.parentId !== null && !(await hasVariable(entry.node.id, name)))
         entry = entries.get(entry.parentId)
-      if (entry !== undefined) await openVariables(entry)
+      if (entry !== undefined) await openVariables(entry, { name })
     },
     openVariables,
     edit: (tabId: string, next: (draft: ContainerContent) => ContainerContent) =>
@@ -85,7 +85,8 @@ export function createContainerTabs(
       }))
       if (tab !== undefined && hasSecrets(variables)) void decideAccess(tab, variables)
     },
-    chooseSection: (tabId: string, section: ContainerSection) => change(tabId, tab => ({ ...tab, section })),
+    chooseSection: (tabId: string, section: ContainerSection) =>
+      change(tabId, tab => ({ ...tab, section, wanted: null })),
     chooseScriptPart: (tabId: string, scriptPart: ScriptTextPart) =>
       change(tabId, tab => ({ ...tab, scriptPart })),
     /** Follows renames, moves and files after a change of the library; a tab whose entry was deleted stays. */
@@ -136,11 +137,11 @@ function createOpening(
   return {
     findOpen,
     open,
-    /** Opens a collection or folder at its variables. */
-    async openVariables(entry: TreeEntry): Promise<void> {
+    /** Opens a collection or folder at its variables, with the focus on one of them if it is named. */
+    async openVariables(entry: TreeEntry, wanted: ContainerTab['wanted'] = null): Promise<void> {
       await open(entry)
       const tab = find(workbench.getState().activeTabId)
-      if (tab !== undefined) change(tab.id, one => ({ ...one, section: 'variables' }))
+      if (tab !== undefined) change(tab.id, one => ({ ...one, section: 'variables', wanted }))
     },
   }
 }
@@ -178,6 +179,7 @@ function newTab(
     draftId: id,
     replacements: noReplacements,
     section: 'docs',
+    wanted: null,
     scriptPart: 'preRequest',
   }
 }

@@ -27,7 +27,7 @@ type Content = Pick<
   RequestTab,
   'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
 >
-type OpenContainer = Omit<ContainerTab, 'replacements'>
+type OpenContainer = Omit<ContainerTab, 'replacements' | 'wanted'>
 /** Without unsaved changes its docs, which may be long, are written once. */
 type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContainer, 'draft'>>
 /** The format of earlier releases. */
@@ -60,7 +60,7 @@ export function tabContent(tab: OpenTab): string {
   if (isVariablesTab(tab)) return JSON.stringify({ format, variables: variablesContent(tab) })
   if (isExampleTab(tab)) return JSON.stringify({ format, example: exampleContent(tab) })
   if (!isRequestTab(tab)) {
-    const { replacements: _, draft, ...container } = tab
+    const { replacements: _, wanted: _wanted, draft, ...container } = tab
     const content: ContainerContent = isUnsaved(tab) ? { ...container, draft } : container
     return JSON.stringify({ format, container: content })
   }
@@ -142,6 +142,7 @@ export function restoredTab({ tabId, view, content, edits = [], opened }: Claime
       ...container,
       saved,
       draft,
+      wanted: null,
       replacements: noReplacements,
       ...parseStored<Partial<ContainerTab>>(view),
     }
