@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exportFormats } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
-import type { Result } from '@parley/model'
-import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
+import type { Collection, Folder, Result, Variable } from '@parley/model'
+import {
+  type CollectionEntry,
+  noIdentityStore,
+  type Opened,
+  openWorkspace,
+  type TreeItem,
+  type Workspace,
+} from '@parley/workspace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportCollection } from './export-collection.ts'
 import { readImport } from './read-import.ts'
@@ -16,6 +23,8 @@ const files: Readonly<Record<string, string>> = {
   'workspace.yml': 'opencollection: 1.0.0\ninfo:\n  name: W\n  type: workspace\n',
   'Shop/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Shop\n',
   [environmentPath]: 'name: Live\nvariables:\n  - name: key\n    secret: true\n',
+  'Shop/In/folder.yml': 'info:\n  name: In\n  type: folder\n',
+  'Shop/In/get.yml': 'info:\n  name: In\n  type: http\nhttp:\n  method: GET\n  url: http://a.test/{{pin}}\n',
   'Shop/get.yml':
     'info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a.test/{{key}}\nruntime:\n  scripts:\n    - type: before-request\n      code: pm.variables.get("key")\n',
 }
@@ -68,7 +77,46 @@ async function workspaceWithPermission(): Promise<Workspace> {
   )
   const again = unwrap(await workspace.readEnvironment(environmentPath))
   expect(again.entity.variables).toMatchObject([{ name: 'key', allowedToScripts: true }])
+  const pin = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
+  const withPin = <One extends Collection | Folder>(entity: One): One => ({
+    ...entity,
+    defaults: { ...entity.defaults, variables: [pin] },
+  })
+  const shop = unwrap(await workspace.readCollection('Shop'))
+  const inner = unwrap(await workspace.readFolder('Shop/In'))
+  const saved = { secretVariables: new Map([['pin', canary]]) }
+  unwrap(
+    await workspace.saveCollection('Shop', {
+      ...saved,
+      ...{ entity: withPin(shop.entity), baseVersion: shop.version },
+    }),
+  )
+  unwrap(
+    await workspace.saveFolder('Shop/In', {
+      ...saved,
+      ...{ entity: withPin(inner.entity), baseVersion: inner.version },
+    }),
+  )
   return workspace
+}
+
+/** Returns the secret variables of the collections and folders of a workspace. */
+async function secretsOfContainers(workspace: Workspace): Promise<readonly Variable[]> {
+  const found: Variable[] = []
+  const visit = async (entries: readonly (CollectionEntry | TreeItem)[]) => {
+    for (const entry of entries) {
+      if (entry.kind === 'request') continue
+      const { kind, path } = entry
+      const read = await (kind === 'collection' ? workspace.readCollection(path) : workspace.readFolder(path))
+      const { entity, secretVariables } =
+        unwrap<Pick<Opened<Collection | Folder>, 'entity' | 'secretVariables'>>(read)
+      expect(secretVariables).toEqual(new Map())
+      found.push(...entity.defaults.variables)
+      await visit(entry.items)
+    }
+  }
+  await visit(workspace.tree.collections)
+  return found
 }
 
 const ports = {
@@ -77,8 +125,9 @@ const ports = {
   hostNames: { toAscii: () => null },
 }
 
-/** The formats with environments; the others export no secret. */
+/** The formats with environments, and those with variables; the others export no secret. */
 const withEnvironments = ['openCollection']
+const withVariables = ['openCollection', 'postman']
 
 test.each(exportFormats)(
   '$name exports no permission, and an import gives none (attacks SE9)',
@@ -99,6 +148,9 @@ test.each(exportFormats)(
     expect(secrets).toMatchObject(
       withEnvironments.includes(format) ? [{ name: 'key', allowedToScripts: false }] : [],
     )
+    const pin = { secret: true, name: 'pin', allowedToScripts: false }
+    const ofContainers = (await secretsOfContainers(other)).filter(one => one.secret)
+    expect(ofContainers).toMatchObject(withVariables.includes(format) ? [pin, pin] : [])
     for (const path of globSync('**/*.yml', { cwd: join(folder, 'other') }))
       expect(readFileSync(join(folder, 'other', path), 'utf8')).not.toContain('allowedToScripts')
   },

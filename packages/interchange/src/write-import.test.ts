@@ -48,8 +48,27 @@ const canary = 'canary-Wm3'
 const pin = (value: string) => ({ key: 'pin', value, type: 'secret' })
 const shop = { info: { name: 'Shop' }, item: [{ name: 'Get', request: 'http://a' }], variable: [pin(canary)] }
 
-test('a secret of a collection becomes one of the workspace, with its value outside of the files', async () => {
-  const written = await imported(shop)
+test('secrets of a collection and its folders stay theirs, withheld, with their values outside of the files', async () => {
+  const inner = { name: 'In', item: shop.item, variable: [pin(`${canary} in`)] }
+  const outer = { name: 'In', item: [inner], variable: [pin(`${canary} out`)] }
+  const written = await imported({ ...shop, item: [...shop.item, outer] })
+  expect(written).toMatchObject({ ok: true, value: { workspaceVariables: [], notWritten: [] } })
+  for (const file of ['Shop/opencollection.yml', 'Shop/In/folder.yml', 'Shop/In/In/folder.yml']) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    expect(text).toMatch(/variables:\s+- name: pin\s+value: ""/)
+    expect(text).toMatch(/secrets:\s+- pin/)
+    expect(text).not.toContain(canary)
+  }
+  expect(keptValues()).toEqual([canary, `${canary} out`, `${canary} in`])
+  const permissions = [...kept.values()].flatMap(fields =>
+    [...fields.keys()].flatMap(field => readScriptPermissionField(field)?.state ?? []),
+  )
+  expect(permissions).toEqual(['withheld', 'withheld', 'withheld'])
+})
+
+test('a secret of a request becomes one of the workspace, with its value outside of the files', async () => {
+  const item = [{ ...shop.item[0], variable: [pin(canary)] }]
+  const written = await imported({ info: { name: 'Shop' }, item })
   expect(written).toMatchObject({ ok: true, value: { workspaceVariables: ['pin'], notWritten: [] } })
   expect(readFileSync(join(folder, 'workspace.yml'), 'utf8')).toMatch(/secret: true\s+name: pin/)
   expect(keptValues()).toEqual([canary])

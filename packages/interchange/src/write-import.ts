@@ -1,6 +1,11 @@
-import type { ImportedSecret } from '@parley/convert'
-import { decodeImportedText, withEventStreams } from '@parley/convert'
-import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
+import {
+  type ContainerSecrets,
+  decodeImportedText,
+  type ImportedSecret,
+  takeContainerSecrets,
+  withEventStreams,
+} from '@parley/convert'
+import { type Collection, type Environment, failed, ok, type Result, type Variable } from '@parley/model'
 import type { Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
 import { addVariables, globalVariables, type VariablesFile, workspaceVariables } from './add-variables.ts'
 import type { ReadImport, ReadPart } from './read-import.ts'
@@ -22,7 +27,7 @@ export interface WrittenImport {
   readonly updated: readonly { readonly name: string; readonly path: string }[]
   /** The names of the added global variables. */
   readonly globals: readonly string[]
-  /** The names of the added workspace variables: those of an imported workspace, and secrets of its new collections. */
+  /** The names of the added workspace variables: those of an imported workspace, and secrets of new requests. */
   readonly workspaceVariables: readonly string[]
   /** The environments that belong to no collection, with their paths. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
@@ -102,8 +107,10 @@ export async function writeImport(
     const isLossy = losses.length + unsupportedCalls.length > 0
     let isAdded = false
     for (const [index, collection] of part.collections.entries()) {
+      const shown = eventStreams ? withEventStreams(collection) : collection
       const added = await workspace.commands.addCollection({
-        collection: eventStreams ? withEventStreams(collection) : collection,
+        collection: shown,
+        containerSecrets: secrets.ofContainers(shown),
         secretVariables: collection.environments.map(one => secrets.of(one)),
         notes: [...notesOf(part, report), ...part.files.filter(one => one.collectionIndex === index)],
       })
@@ -172,7 +179,7 @@ function globalsOf({ globals }: ReadPart): readonly Environment[] {
   return [{ ...fields, name: globalsName, variables: globals }]
 }
 
-/** The values of secret variables, each given to the first environment that has the variable. */
+/** The values of secret variables, each given to the first owner that has the variable. */
 class SecretValues {
   readonly #left: ImportedSecret[]
 
@@ -188,6 +195,10 @@ class SecretValues {
     return this.#taken(variables, one =>
       one.scope === 'environment' ? one.path.at(-1) === name : one.scope === 'global' && name === globalsName,
     )
+  }
+
+  ofContainers(collection: Collection): ContainerSecrets {
+    return takeContainerSecrets(collection, this.#left)
   }
 
   #taken(

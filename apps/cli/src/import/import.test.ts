@@ -41,7 +41,7 @@ test('a collection is written to the workspace as files without its secrets, and
   expect(statSync(fixture.path('home/secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('secrets of collections become variables of the workspace, and plain-text ones are named', async () => {
+test('secrets of collections stay theirs, withheld, and plain-text ones are named', async () => {
   const header = [{ key: 'X-Api-Key', value: 'written-out' }]
   const shop = {
     info: { name: 'Shop' },
@@ -52,14 +52,15 @@ test('secrets of collections become variables of the workspace, and plain-text o
   const first = await run(['shop.json', '--into', 'ws'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   for (const line of [
-    'pin: now variables of the workspace',
-    'Shop: The secret variable pin is now one of the workspace',
     'Secrets in plain text (1). They were written to the files of the workspace as plain text. Put each into a secret variable',
     '  Shop / Get: the header X-Api-Key',
   ])
     expect(first.stdout).toContain(line)
   for (const file of files()) expect(readFileSync(file, 'utf8')).not.toContain(canary)
-  expect(readFileSync(fixture.path('ws/workspace.yml'), 'utf8')).toContain('name: pin')
+  expect(first.stdout).not.toContain('variables of the workspace')
+  expect(readFileSync(fixture.path('ws/Shop/opencollection.yml'), 'utf8')).toMatch(
+    /- name: pin\s+value: ""[\s\S]*secrets:\s+- pin/,
+  )
   const report = readFileSync(fixture.path('ws/Shop/import-report.md'), 'utf8')
   expect(report).toContain('X-Api-Key')
   expect(report).not.toContain('written-out')

@@ -10,6 +10,7 @@ import {
   importDocument,
   importFiles,
   importOpenCollectionFolder,
+  takeContainerSecrets,
   v3RequestName,
 } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
@@ -147,6 +148,7 @@ function sourceOf(
 ): RunSource {
   if (collections.length === 0)
     throw new EmptySourceError(`${typed} holds no requests. An environment is given with --env.`)
+  const left = [...secrets]
   return {
     collections: collections.map((collection, index) => {
       const own = files.filter(({ collectionIndex }) => collectionIndex === index)
@@ -155,6 +157,7 @@ function sourceOf(
         folder: folders[index] ?? place.folder,
         environments: collection.environments,
         isNamed: () => true,
+        containerSecrets: takeContainerSecrets(collection, left),
         ...(own.length > 0 && { protoTexts: new Map(own.map(({ path, text }) => [path, text])) }),
       }
     }),
@@ -163,7 +166,7 @@ function sourceOf(
     workspaceVariables,
     globalVariables: globals,
     deviceSecrets: noDeviceSecrets,
-    secrets,
+    secrets: left,
     notes: losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
   }
 }

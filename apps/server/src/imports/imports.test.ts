@@ -66,6 +66,40 @@ test('an import is shown first and written only when the user confirms', async (
   })
 })
 
+test('secrets of a collection and its folder are theirs, and the report can allow them to the scripts that read them', async () => {
+  const pin = [{ key: 'pin', value: canary, type: 'secret' }]
+  const script = { listen: 'prerequest', script: { exec: ['pm.variables.get("pin")'] } }
+  const item = [{ name: 'Get', request: { url: 'http://a.test' }, event: [script] }]
+  const text = JSON.stringify({
+    info: { name: 'Pins' },
+    item: [{ name: 'In', item, variable: pin }],
+    variable: pin,
+  })
+  const importId = await start({ kind: 'text', text })
+  await reach(importId, 'read')
+  const { client } = running
+  await client.imports.write({ windowId: window.windowId, importId, updates: true, eventStreams: false })
+  const { written } = await reach(importId, 'written')
+  const { collections } = await client.library.readTree()
+  const pins = collections.find(one => one.name === 'Pins')
+  const ids = { collection: pins?.id ?? '', folder: pins?.children[0]?.id ?? '' }
+  const secrets = (['collection', 'folder'] as const).map(kind => ({
+    place: { kind, id: ids[kind] },
+    name: 'pin',
+  }))
+  expect(written).toMatchObject({ workspaceVariables: [], secretsOfScripts: secrets })
+  const variablesOf = async (id: string) =>
+    (await client.library.readContainer({ id })).content.defaults.variables
+  for (const allowedToScripts of [false, true]) {
+    const variable = { secret: true, name: 'pin', enabled: true, allowedToScripts }
+    for (const id of Object.values(ids))
+      expect(await variablesOf(id)).toEqual([{ variable, secretValue: canary }])
+    await client.variables.setScriptAccess({ secrets: [...written.secretsOfScripts], isAllowed: true })
+  }
+  for (const file of workspaceFiles())
+    expect(readFileSync(join(running.workspaceFolder, file), 'utf8')).not.toContain(canary)
+})
+
 test.each([
   [true, 'SSE'],
   [false, 'GET'],

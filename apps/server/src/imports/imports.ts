@@ -13,8 +13,8 @@ import {
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
-import { failed, ok, type Result } from '@parley/model'
-import type { Globals, Workspace } from '@parley/workspace'
+import { failed, ok, type Result, type Variable } from '@parley/model'
+import type { CollectionEntry, FolderEntry, Globals, TreeItem, Workspace } from '@parley/workspace'
 import type { ImportEvent, ImportSourceInput, ImportState, ScopedSecret } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -175,12 +175,16 @@ export class Imports {
       ...tree.collections.filter(one => added.has(one.path)).flatMap(one => one.environments),
     ]
     const found: ScopedSecret[] = []
+    const add = (place: ScopedSecret['place'], variables: readonly Variable[]) => {
+      for (const { secret, name } of variables) if (secret && names.has(name)) found.push({ place, name })
+    }
     for (const { id, path } of entries) {
       const read = await workspace.readEnvironment(path)
-      const secrets = read.ok
-        ? read.value.entity.variables.filter(one => one.secret && names.has(one.name))
-        : []
-      found.push(...secrets.map(({ name }) => ({ place: { kind: 'environment', id } as const, name })))
+      if (read.ok) add({ kind: 'environment', id }, read.value.entity.variables)
+    }
+    for (const { kind, id, path } of containersIn(tree.collections.filter(one => added.has(one.path)))) {
+      const read = await (kind === 'collection' ? workspace.readCollection(path) : workspace.readFolder(path))
+      if (read.ok) add({ kind, id }, read.value.entity.defaults.variables)
     }
     const ofKind = (kind: 'workspace' | 'global', some: readonly string[]) =>
       some.filter(name => names.has(name)).map(name => ({ place: { kind }, name }))
@@ -239,6 +243,13 @@ export class Imports {
 const bug = {
   sentence: 'A bug in Parley stopped the import.',
   nextStep: 'Look at Parley’s log, and report it.',
+}
+
+/** Returns the collections and folders among entries and in them. */
+function containersIn(
+  entries: readonly (CollectionEntry | TreeItem)[],
+): readonly (CollectionEntry | FolderEntry)[] {
+  return entries.flatMap(entry => (entry.kind === 'request' ? [] : [entry, ...containersIn(entry.items)]))
 }
 
 function failedState({

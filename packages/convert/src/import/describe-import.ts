@@ -61,7 +61,7 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
     case 'SECRET_MISSING':
       return `The value of ${subject} is not in the file; enter it before you send.`
     case 'SECRET_MOVED':
-      return `The secret variable ${subject} is now one of the workspace, because collection files contain no secrets.`
+      return `The secret variable ${subject} is now one of the workspace, because requests have no secret variables.`
     case 'SETTING_NOT_SUPPORTED':
       return `The setting ${subject} is not supported.`
     case 'TEMPLATE_NOT_TRANSLATED':

@@ -69,10 +69,7 @@ export class ImportLog {
     else this.#secrets.push({ path: [...this.#path], scope, name, value })
   }
 
-  /**
-   * Records a secret variable of a collection or folder as a variable of the workspace, because Parley has no
-   * other place for it.
-   */
+  /** Records a secret variable of a request as a variable of the workspace, because requests have no secret ones. */
   workspaceSecret(variable: SecretVariable, value: string): void {
     this.loss('SECRET_MOVED', variable.name)
     this.secret(variable.name, value, 'workspace')

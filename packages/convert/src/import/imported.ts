@@ -6,7 +6,7 @@ export interface Imported {
   /** Environments that belong to no collection. */
   readonly environments: readonly Environment[]
   readonly globals: readonly Variable[]
-  /** The variables of a workspace, and the secret ones of collections and folders, which cannot have any in Parley. */
+  /** The variables of a workspace, and the secret ones of requests, which cannot have any in Parley. */
   readonly workspaceVariables: readonly Variable[]
   /** The values of secret variables, which no entity contains. */
   readonly secrets: readonly ImportedSecret[]
@@ -29,7 +29,7 @@ export interface ImportedSecret {
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
   /** The kind of the variable. */
-  readonly scope: 'environment' | 'workspace' | 'global'
+  readonly scope: 'environment' | 'workspace' | 'global' | 'collection' | 'folder'
   readonly name: string
   readonly value: string
 }

@@ -134,26 +134,35 @@ describe('literal secrets are named, never their values', () => {
 describe('a variable that its file marks as secret', () => {
   const secret = { secret: true, allowedToScripts: false, enabled: true }
 
-  test('in a collection becomes one of the workspace, without its value', () => {
-    for (const [value, name] of [
-      [{ ...collection(request({})), variable: [{ key: 'pin', value: canary, type: 'secret' }] }, 'pin'],
-      [
-        {
-          v: 10,
-          name: 'Hopp',
-          folders: [],
-          requests: [],
-          variables: [{ key: 'pin', initialValue: canary, currentValue: '', secret: true }],
-        },
-        'pin',
-      ],
-    ] as const) {
+  const postmanPin = { key: 'pin', value: canary, type: 'secret' }
+  const hoppscotchPin = { key: 'pin', initialValue: canary, currentValue: '', secret: true }
+  const hoppscotch = { v: 10, folders: [], requests: [], variables: [hoppscotchPin] }
+
+  test('in a collection or folder is theirs, with its value stored separately', () => {
+    for (const value of [
+      collection({ name: 'In', item: [request({})], variable: [postmanPin] }, { variable: [postmanPin] }),
+      { ...hoppscotch, name: 'Shop', folders: [{ ...hoppscotch, name: 'In' }] },
+    ]) {
       const imported = read(value)
-      expect(imported.workspaceVariables).toEqual([{ ...secret, name }])
-      expect(imported.secrets).toMatchObject([{ scope: 'workspace', name, value: canary }])
-      expect(imported.report.losses).toMatchObject([{ code: 'SECRET_MOVED', subject: name }])
+      const [shop] = imported.collections
+      const own = { defaults: { variables: [{ ...secret, name: 'pin' }] } }
+      expect(shop).toMatchObject({ ...own, items: [{ kind: 'folder', ...own }] })
+      expect(imported.workspaceVariables).toEqual([])
+      expect(imported.secrets).toEqual([
+        { path: ['Shop'], scope: 'collection', name: 'pin', value: canary },
+        { path: ['Shop', 'In'], scope: 'folder', name: 'pin', value: canary },
+      ])
+      expect(imported.report).toMatchObject({ losses: [], counts: { variables: 2 } })
       expect(JSON.stringify([imported.collections, imported.report])).not.toContain(canary)
     }
+  })
+
+  test('in a request becomes one of the workspace, without its value', () => {
+    const imported = read(collection({ ...request({}), variable: [postmanPin] }))
+    expect(imported.workspaceVariables).toEqual([{ ...secret, name: 'pin' }])
+    expect(imported.secrets).toMatchObject([{ scope: 'workspace', name: 'pin', value: canary }])
+    expect(imported.report.losses).toMatchObject([{ code: 'SECRET_MOVED', subject: 'pin' }])
+    expect(JSON.stringify([imported.collections, imported.report])).not.toContain(canary)
   })
 
   test('in an environment has its value stored separately; a missing value is reported', () => {
@@ -204,11 +213,15 @@ describe('a variable that its file marks as secret', () => {
     })
     const [shop] = imported.collections
     expect(shop?.items).toMatchObject([{ url: 'http://{{vault.pin}}' }])
-    expect(shop?.defaults.variables).toMatchObject([{ name: 'host' }])
+    expect(shop?.defaults.variables).toMatchObject([
+      { name: 'host' },
+      { ...secret, name: 'vault.pin' },
+      { ...secret, name: 'vault.other' },
+    ])
     expect(shop?.environments).toMatchObject([
       { variables: [{ name: 'host' }, { ...secret, name: 'vault.pin' }, { ...secret, name: 'vault.other' }] },
     ])
-    expect(imported.workspaceVariables).toMatchObject([{ name: 'vault.pin' }, { name: 'vault.other' }])
+    expect(imported.workspaceVariables).toEqual([])
     expect(imported.report.losses.map(one => one.code).filter(one => one === 'SECRET_MISSING')).toHaveLength(
       4,
     )

@@ -1,4 +1,5 @@
 import type { ImportedPart, ImportedScript } from '@parley/convert'
+import type { Collection, Folder, Variable } from '@parley/model'
 import type { SecretOfScripts } from './import-summary.ts'
 
 /** Returns the imported secret variables that imported scripts name, in a text or as `{{name}}`. */
@@ -16,10 +17,15 @@ function secretNames(part: ImportedPart): readonly string[] {
   const environments = [...part.environments, ...part.collections.flatMap(one => one.environments)]
   const variables = [
     ...environments.flatMap(one => one.variables),
+    ...part.collections.flatMap(variablesOf),
     ...part.workspaceVariables,
     ...part.globals,
   ]
   return variables.flatMap(one => (one.secret && one.name !== '' ? [one.name] : []))
+}
+
+function variablesOf({ defaults, items }: Collection | Folder): readonly Variable[] {
+  return [...defaults.variables, ...items.flatMap(item => (item.kind === 'folder' ? variablesOf(item) : []))]
 }
 
 function namesVariable({ text }: ImportedScript, name: string): boolean {

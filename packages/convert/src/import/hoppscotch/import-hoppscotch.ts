@@ -9,7 +9,7 @@ import {
 } from '@parley/model'
 import type { DocumentHints } from '../import-format.ts'
 import { ImportLog } from '../import-log.ts'
-import type { ImportResult } from '../imported.ts'
+import type { ImportedSecret, ImportResult } from '../imported.ts'
 import { entriesOf, flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import {
   newCollection,
@@ -112,26 +112,25 @@ function nameAndText(value: JsonValue): readonly [name: string, text: string] {
   ]
 }
 
-function variable(value: JsonValue, log: ImportLog): Variable {
+function variable(
+  value: JsonValue,
+  log: ImportLog,
+  scope: ImportedSecret['scope'] = 'environment',
+): Variable {
   log.count('variables')
   const [name, text] = nameAndText(value)
   if (!flagMember(value, 'secret')) return newVariable(name, text)
-  log.secret(name, text)
+  log.secret(name, text, scope)
   return newSecretVariable(name)
 }
 
-function defaultsOf(value: JsonValue, log: ImportLog) {
-  const variables = listOf(member(value, 'variables')).filter(isObject)
-  log.count('variables', variables.length)
+function defaultsOf(value: JsonValue, scope: 'collection' | 'folder', log: ImportLog) {
   return newDefaults({
     auth: hoppscotchAuth(value, log),
     headers: hoppscotchRows(member(value, 'headers')),
-    variables: variables.flatMap(one => {
-      const [name, text] = nameAndText(one)
-      if (!flagMember(one, 'secret')) return [newVariable(name, text)]
-      log.workspaceSecret(newSecretVariable(name), text)
-      return []
-    }),
+    variables: listOf(member(value, 'variables'))
+      .filter(isObject)
+      .map(one => variable(one, log, scope)),
     scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
   })
 }
@@ -143,7 +142,7 @@ function collection(value: JsonValue, log: ImportLog): Collection {
   return log.within(name, () =>
     newCollection(name, {
       ...(docs === '' ? {} : { docs }),
-      defaults: defaultsOf(value, log),
+      defaults: defaultsOf(value, 'collection', log),
       items: itemsOf(value, log, 0),
     }),
   )
@@ -168,7 +167,7 @@ function folder(value: JsonValue, log: ImportLog, depth: number): readonly Item[
     return [
       newFolder(name, {
         ...(docs === '' ? {} : { docs }),
-        defaults: defaultsOf(value, log),
+        defaults: defaultsOf(value, 'folder', log),
         items: itemsOf(value, log, depth + 1),
       }),
     ]

@@ -122,13 +122,13 @@ class InsomniaReading {
         return
       }
       this.#log.count('collections')
-      for (const one of baseSecrets) this.#log.workspaceSecret(one, '')
+      this.#logSecrets(baseSecrets)
       const docs = textMember(workspace, 'description')
       const protos = this.#protos(textMember(workspace, '_id'), children)
       this.collections.push(
         newCollection(name, {
           ...(docs === '' ? {} : { docs }),
-          defaults: newDefaults({ variables: baseVariables }),
+          defaults: newDefaults({ variables: [...baseVariables, ...baseSecrets] }),
           environments: inner,
           protobuf: protos.settings,
           items: this.#items(own, children, protos, 0),
@@ -154,6 +154,11 @@ class InsomniaReading {
     this.#log.count('environments')
     this.#log.count('variables', variables.length + secrets.length)
     return this.#log.within(name, () => this.#baseEnvironment(name, variables, secrets))
+  }
+
+  /** Exports do not contain their values. */
+  #logSecrets(secrets: readonly SecretVariable[]): void {
+    for (const one of secrets) this.#log.secret(one.name, '', 'collection')
   }
 
   #baseEnvironment(
@@ -227,10 +232,10 @@ class InsomniaReading {
       }
       if (!Array.isArray(member(value, 'collection'))) return
       this.#log.count('collections')
-      for (const one of secrets) this.#log.workspaceSecret(one, '')
+      this.#logSecrets(secrets)
       this.collections.push(
         newCollection(name, {
-          defaults: newDefaults({ variables }),
+          defaults: newDefaults({ variables: [...variables, ...secrets] }),
           environments: inner,
           items: this.#itemsV5(listOf(member(value, 'collection')).filter(isObject), 0),
         }),

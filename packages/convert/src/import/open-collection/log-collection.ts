@@ -1,4 +1,12 @@
-import { filePathsOf as bodyFilePaths, type Collection, type Item, type Scripts } from '@parley/model'
+import {
+  filePathsOf as bodyFilePaths,
+  type Collection,
+  type Folder,
+  type Item,
+  isSecretVariableEntry,
+  type Scripts,
+  secretTextsInFile,
+} from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { type JsonValue, listOf, member, textOf } from '../json-value.ts'
 
@@ -9,6 +17,7 @@ export function logCollection(collection: Collection, source: JsonValue, log: Im
     logMissingSecrets(source, log)
     logScripts(collection.defaults.scripts, log)
     log.count('variables', collection.defaults.variables.length)
+    logSecretVariables(collection, secretTextsInFile(source), log)
     log.count('environments', collection.environments.length)
     for (const environment of collection.environments) {
       log.count('variables', environment.variables.length)
@@ -20,10 +29,21 @@ export function logCollection(collection: Collection, source: JsonValue, log: Im
   })
 }
 
-/** Records the secrets that a file lists, because their values are on another machine. */
+/** Records the secret fields that a file lists, because their values are on another machine. */
 export function logMissingSecrets(source: JsonValue, log: ImportLog): void {
-  for (const field of listOf(member(member(member(source, 'extensions'), 'parley'), 'secrets')))
-    log.loss('SECRET_MISSING', `the field ${textOf(field)}`)
+  for (const entry of listOf(member(member(member(source, 'extensions'), 'parley'), 'secrets'))) {
+    const field = textOf(entry)
+    if (!isSecretVariableEntry(field)) log.loss('SECRET_MISSING', `the field ${field}`)
+  }
+}
+
+/** Records the secret variables of a collection or folder; most have their values on another machine. */
+function logSecretVariables(
+  { kind, defaults }: Collection | Folder,
+  texts: ReadonlyMap<string, string>,
+  log: ImportLog,
+): void {
+  for (const one of defaults.variables) if (one.secret) log.secret(one.name, texts.get(one.name) ?? '', kind)
 }
 
 function logItem(item: Item, log: ImportLog): void {
@@ -32,6 +52,7 @@ function logItem(item: Item, log: ImportLog): void {
       log.within(item.name, () => {
         log.count('folders')
         logScripts(item.defaults.scripts, log)
+        logSecretVariables(item, new Map(), log)
         for (const one of item.items) logItem(one, log)
       })
       return

@@ -23,7 +23,7 @@ import {
   textOf,
 } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder } from '../new-entities.ts'
-import { postmanPlainVariables, postmanVariables } from '../postman/postman-variables.ts'
+import { postmanVariables } from '../postman/postman-variables.ts'
 import { parseV3Yaml } from './parse-v3-yaml.ts'
 import { type NamedAuths, namedAuthsIn, v3Auth } from './v3-auth.ts'
 import { v3HttpRequest } from './v3-http.ts'
@@ -128,7 +128,7 @@ class V3Reading {
       const docs = textMember(definition, 'description')
       const content = {
         ...(docs === '' ? {} : { docs }),
-        defaults: this.#defaults(definition, auths),
+        defaults: this.#defaults(definition, auths, 'collection'),
         items: this.#items([], { auths, depth: 0 }),
       }
       this.#reportUnread()
@@ -163,12 +163,16 @@ class V3Reading {
     return value
   }
 
-  #defaults(definition: JsonObject | null, auths: NamedAuths): RequestDefaults {
+  #defaults(
+    definition: JsonObject | null,
+    auths: NamedAuths,
+    scope: 'collection' | 'folder',
+  ): RequestDefaults {
     if (definition === null) return newDefaults({})
     return newDefaults({
       auth: v3Auth(member(definition, 'auth'), auths, this.#log),
       scripts: v3SharedScripts(member(definition, 'scripts'), this.#log),
-      variables: postmanPlainVariables(v3Pairs(member(definition, 'variables')), this.#log),
+      variables: postmanVariables(v3Pairs(member(definition, 'variables')), scope, this.#log),
     })
   }
 
@@ -213,7 +217,7 @@ class V3Reading {
       const made = this.#log.within(shown, () =>
         newFolder(shown, {
           ...(docs === '' ? {} : { docs }),
-          defaults: this.#defaults(definition, auths),
+          defaults: this.#defaults(definition, auths, 'folder'),
           items: this.#items(path, { auths, depth: inherited.depth + 1 }),
         }),
       )

@@ -10,7 +10,7 @@ import { postmanItems, postmanSettings } from './postman-item.ts'
 import { descriptionText } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
 import { postmanV1Items } from './postman-v1.ts'
-import { postmanPlainVariables, postmanVariables } from './postman-variables.ts'
+import { postmanVariables } from './postman-variables.ts'
 
 /** Returns whether a JSON value is a collection, environment or dump of Postman. */
 export function isPostman(value: JsonValue): boolean {
@@ -95,8 +95,9 @@ class PostmanReading {
         defaults: newDefaults({
           auth: postmanAuth(member(value, 'auth'), this.#log),
           scripts: postmanScripts(member(value, 'event'), this.#log),
-          variables: postmanPlainVariables(
+          variables: postmanVariables(
             member(value, 'variable') ?? member(value, 'variables'),
+            'collection',
             this.#log,
           ),
           settings: postmanSettings(member(value, 'protocolProfileBehavior'), this.#log),
@@ -117,7 +118,7 @@ class PostmanReading {
         defaults: newDefaults({
           auth: postmanAuth(member(value, 'auth'), this.#log),
           scripts: postmanScripts(member(value, 'events'), this.#log),
-          variables: postmanPlainVariables(member(value, 'variables'), this.#log),
+          variables: postmanVariables(member(value, 'variables'), 'collection', this.#log),
         }),
         items: postmanV1Items(value, this.#log),
       })

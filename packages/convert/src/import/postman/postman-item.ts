@@ -17,7 +17,7 @@ import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanHeaders } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
 import { postmanSegmentUrl } from './postman-url.ts'
-import { postmanPlainVariables } from './postman-variables.ts'
+import { postmanRequestVariables, postmanVariables } from './postman-variables.ts'
 
 /**
  * Converts the folders and requests of a v2 collection or folder, in their order.
@@ -58,7 +58,7 @@ function postmanFolder(
     defaults: newDefaults({
       auth: postmanAuth(member(item, 'auth'), log),
       scripts: postmanScripts(member(item, 'event'), log),
-      variables: postmanPlainVariables(member(item, 'variable'), log),
+      variables: postmanVariables(member(item, 'variable'), 'folder', log),
       settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),
     }),
     items: postmanItems(item, log, isPruned, depth + 1),
@@ -91,7 +91,7 @@ export function postmanRequest(
     body,
     auth: withSentPlacement(postmanAuth(member(request, 'auth'), log), method, body),
     scripts: postmanScripts(member(item, 'event'), log),
-    variables: [...variables, ...postmanPlainVariables(member(item, 'variable'), log)],
+    variables: [...variables, ...postmanRequestVariables(member(item, 'variable'), log)],
     settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),
     examples: listOf(member(item, 'response'))
       .filter(isObject)

@@ -27,7 +27,7 @@ import { formPart, methodsWithoutBody, prunesBodies, rawLanguage, unsentBody } f
 import { postmanExample } from './postman-example.ts'
 import { descriptionText, postmanHeaders, postmanRow, postmanRows } from './postman-rows.ts'
 import { postmanScripts } from './postman-scripts.ts'
-import { postmanPlainVariables } from './postman-variables.ts'
+import { postmanRequestVariables, postmanVariables } from './postman-variables.ts'
 
 /**
  * Converts the items of a v1 collection: flat lists of folders and requests, ordered by lists of their ids.
@@ -87,7 +87,7 @@ class V1Reading {
           defaults: newDefaults({
             auth: postmanAuth(member(folder, 'auth'), this.#log),
             scripts: postmanScripts(member(folder, 'events'), this.#log),
-            variables: postmanPlainVariables(member(folder, 'variables'), this.#log),
+            variables: postmanVariables(member(folder, 'variables'), 'folder', this.#log),
           }),
           items: this.#itemsOf(folder, depth),
         }),
@@ -141,7 +141,7 @@ function v1Request(value: JsonValue, name: string, isPruned: boolean, log: Impor
       events.preRequest === '' && events.postResponse === ''
         ? newScripts(textMember(value, 'preRequestScript'), textMember(value, 'tests'), log)
         : events,
-    variables: postmanPlainVariables(member(value, 'variables'), log),
+    variables: postmanRequestVariables(member(value, 'variables'), log),
     examples: listOf(member(value, 'responses'))
       .filter(isObject)
       .map(one => postmanExample(one, log)),

@@ -1,13 +1,14 @@
 import type { PlainVariable, SecretVariable, Variable } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
+import type { ImportedSecret } from '../imported.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newSecretVariable, newVariable } from '../new-entities.ts'
 import { described, isEnabled } from './postman-rows.ts'
 
-/** Converts the variables of an environment, or the global ones; values of secrets are kept separately. */
+/** Converts the variables of a scope; values of secrets are kept separately. */
 export function postmanVariables(
   value: JsonValue | undefined,
-  scope: 'environment' | 'global',
+  scope: ImportedSecret['scope'],
   log: ImportLog,
 ): readonly Variable[] {
   const variables = namedEntries(value).map((one): Variable => {
@@ -20,8 +21,8 @@ export function postmanVariables(
   return variables
 }
 
-/** Converts the variables of a collection or folder; secret ones become variables of the workspace. */
-export function postmanPlainVariables(
+/** Converts the variables of a request; secret ones become variables of the workspace. */
+export function postmanRequestVariables(
   value: JsonValue | undefined,
   log: ImportLog,
 ): readonly PlainVariable[] {
