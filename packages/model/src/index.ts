@@ -217,6 +217,7 @@ export { isWhiteSpace, trimEndOf, trimEndWhere, trimFieldValue, trimWhere } from
 export { alignParams, type UrlWithParams, withAlignedParams } from './url/align-params.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { isOutsideLink } from './url/is-outside-link.ts'
+export { isLoopbackName } from './url/loopback-name.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'

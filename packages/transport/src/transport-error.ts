@@ -38,14 +38,18 @@ export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosi
 }
 
 /**
- * Returns the `code` of a Node error, or that of the first attempt if all addresses of a name failed. Returns
- * null for an error without a code, which is a bug.
+ * Returns the `code` of a Node error. If all addresses of a name failed, returns that of the first attempt for which this
+ * machine had a way. Returns null for an error without a code, which is a bug.
  */
 export function systemCode(error: unknown): string | null {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  if (!(error instanceof AggregateError)) return null
-  return error.errors.map(systemCode).find(code => code !== null) ?? null
+  const own = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+  if (!(error instanceof AggregateError) || (own !== null && !withoutWay.has(own))) return own
+  const codes = error.errors.map(systemCode).filter(code => code !== null)
+  return codes.find(code => !withoutWay.has(code)) ?? own ?? codes[0] ?? null
 }
+
+/** The codes of attempts on a machine without the version of IP of the address. */
+const withoutWay: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENETUNREACH'])
 
 /**
  * Returns what a server says about client certificates by an alert of TLS; null for other codes. Over TLS 1.3 the alert comes with

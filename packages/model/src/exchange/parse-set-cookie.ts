@@ -1,4 +1,5 @@
 import { trimFieldValue } from '../text/trim-text.ts'
+import { isLoopbackName } from '../url/loopback-name.ts'
 
 /** A cookie as set by a server (RFC 6265bis §5.6). Absent attributes are null. */
 export interface ReceivedCookie {
@@ -111,12 +112,7 @@ function refusalOf(cookie: Omit<ReceivedCookie, 'refusal'>, origin: CookieOrigin
 
 /** Browsers treat these hosts as secure, whatever the scheme. */
 function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '[::1]' ||
-    /^127(\.\d{1,3}){3}$/.test(host)
-  )
+  return isLoopbackName(host) || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

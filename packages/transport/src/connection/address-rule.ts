@@ -1,7 +1,11 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopbackName } from '@parley/model'
 import { ipv4OfNumberForm } from './ipv4-of-number-form.ts'
 
-/** Returns whether Parley must never send to an address to which a host name was resolved. */
+/**
+ * Returns whether Parley must never send to an address to which a host name was resolved, or to a name that a proxy
+ * would resolve.
+ */
 export type AddressRule = (address: string, port: number) => boolean
 
 /** All addresses of this machine's loopback interface, in every notation. */
@@ -28,7 +32,7 @@ export function refuseOwnPorts(ports: ReadonlySet<number>): AddressRule {
 }
 
 function isLoopback(address: string): boolean {
-  return isIn(loopback, address)
+  return isIn(loopback, address) || isLoopbackName(address)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
-import type { ConnectionInfo, SendStep } from '@parley/model'
+import { type ConnectionInfo, isLoopbackName, type SendStep } from '@parley/model'
 import { openHttpTunnel, proxyAuthorization } from '../proxy/http-tunnel.ts'
 import { openSocksTunnel } from '../proxy/socks-tunnel.ts'
 import { startTimer } from '../start-timer.ts'
@@ -229,6 +229,14 @@ function refusalOf(
     : null
 }
 
+/** The addresses of every name of the loopback, in the order of RFC 6724; the system's resolver is not asked. */
+const loopbackAddresses: readonly LookupAddress[] = [
+  { address: '::1', family: 6 },
+  { address: '127.0.0.1', family: 4 },
+]
+
+const lookUpLoopback: HostLookup = (_hostname, _options, callback) => callback(null, [...loopbackAddresses])
+
 /** Looks up a name and removes the addresses that must not be reached, before any connection is tried. */
 function guardedLookup(
   options: ConnectOptions,
@@ -237,7 +245,8 @@ function guardedLookup(
   onLookedUp: () => void,
 ): LookupFunction {
   return (hostname, lookupOptions, callback) => {
-    options.lookUp(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
+    const lookUp = isLoopbackName(hostname) ? lookUpLoopback : options.lookUp
+    lookUp(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       onLookedUp()
       const allowed = addresses.filter(one => refusalOf(options, one.address, port) === null)

@@ -23,12 +23,15 @@ describe('refuseOwnPorts', () => {
     '::ffff:0.0.0.0',
     '0:0:0:0:0:ffff:7f00:0001',
     '::1%lo',
+    'localhost',
+    'LocalHost.',
+    'api.localhost',
   ])('refuses %s on an own port alone', address => {
     expect(isRefused(address, 4000)).toBe(true)
     expect(isRefused(address, 4001)).toBe(false)
   })
 
-  test.each(['128.0.0.1', '10.0.0.1', '::2', 'fe80::1', '::ffff:8.8.8.8', '', 'localhost'])(
+  test.each(['128.0.0.1', '10.0.0.1', '::2', 'fe80::1', '::ffff:8.8.8.8', '', 'localhost.test'])(
     'lets %j through',
     address => {
       expect(isRefused(address, 4000)).toBe(false)
@@ -41,6 +44,9 @@ describe('an own port', () => {
     '127.0.0.1',
     'localhost',
     'LOCALHOST',
+    'localhost.',
+    'api.localhost',
+    'a.b.localhost.',
     '0.0.0.0',
     '0',
     '127.1',
@@ -74,14 +80,22 @@ describe('an own port', () => {
     await allowed.result
   })
 
-  // Whether a name with a trailing dot is found depends on the machine's resolver.
-  test('is not reached as localhost. either', async () => {
-    const server = await start([holdOpen])
-    const isRefused = refuseOwnPorts(new Set([server.port]))
-    const { failure } = await failedSend(send({ url: `http://localhost.:${server.port}/` }, { isRefused }))
-    expect(['refused', 'dns']).toContain(failure.kind)
-    expect(server.connections).toHaveLength(0)
-  })
+  test.each(['localhost', 'api.localhost', '127.0.0.1', '[::1]'])(
+    'is refused as %s behind a proxy of this computer, which is not asked',
+    async host => {
+      const proxy = await start([holdOpen])
+      for (const type of ['http', 'socks5'] as const) {
+        const choosePath = async () => ({
+          ...directPath,
+          proxy: { type, host: '127.0.0.1', port: proxy.port, username: '', password: '' },
+        })
+        const isRefused = refuseOwnPorts(new Set([4000]))
+        const { failure } = await failedSend(send({ url: `http://${host}:4000/` }, { isRefused, choosePath }))
+        expect(failure.code).toBe('OWN_ADDRESS')
+      }
+      expect(proxy.connections).toEqual([])
+    },
+  )
 })
 
 describe('a link-local address (SB10)', () => {

@@ -1,18 +1,31 @@
 import { BlockList, isIP } from 'node:net'
-import { matchesWildcards } from '@parley/model'
+import { isLoopbackName, matchesWildcards } from '@parley/model'
+
+interface HostAndPort {
+  readonly host: string
+  readonly port: number
+}
 
 /**
- * Returns whether a target is reached without the proxy (spec 5.4). `bypass` contains hosts separated by
+ * Returns whether a target is reached without the proxy (spec 5.4). What holds for `localhost` also holds for every
+ * name below it.
+ */
+export function isBypassed(bypass: string, target: HostAndPort): boolean {
+  return (
+    isInHosts(bypass, target) ||
+    (isLoopbackName(target.host) && isInHosts(bypass, { host: 'localhost', port: target.port }))
+  )
+}
+
+/**
+ * Returns whether a list contains a host. The list contains hosts separated by
  * commas. A host may have a port, a `*` for any part, or a leading dot for all subdomains (`.example.com`);
  * an address may be a range (`10.0.0.0/8`). A single `*` matches every host, `<local>` every name without a
  * dot.
  */
-export function isBypassed(
-  bypass: string,
-  { host, port }: { readonly host: string; readonly port: number },
-): boolean {
+export function isInHosts(hosts: string, { host, port }: HostAndPort): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '')
-  return bypass
+  return hosts
     .split(/[,;\s]+/)
     .map(entry => entry.trim().toLowerCase())
     .some(entry => entry !== '' && matches(entry, wanted, port))

@@ -22,6 +22,13 @@ describe('isBypassed', () => {
     ['localhost,127.0.0.1', 'LOCALHOST.', 80, true],
     ['localhost,127.0.0.1', '127.0.0.2', 80, false],
     ['localhost', 'localhost.evil.test', 80, false],
+    ['localhost', 'api.localhost', 80, true],
+    ['localhost,127.0.0.1', 'A.B.LocalHost.', 80, true],
+    ['localhost:8080', 'api.localhost', 8080, true],
+    ['localhost:8080', 'api.localhost', 80, false],
+    ['<local>', 'api.localhost', 80, true],
+    ['127.0.0.1', 'api.localhost', 80, false],
+    ['localhost', 'notlocalhost', 80, false],
     ['example.com', 'api.example.com', 80, false],
     ['.example.com', 'api.example.com', 80, true],
     ['.example.com', 'example.com', 80, true],
@@ -86,6 +93,8 @@ describe('proxyOfEnvironment', () => {
     [{ HTTP_PROXY: 'p.test:1', NO_PROXY: 'a.test' }, 'a.test', 'http', true, null],
     [{ HTTP_PROXY: 'p.test:1', NO_PROXY: 'a.test' }, 'x.a.test', 'http', true, null],
     [{ HTTP_PROXY: 'p.test:1', NO_PROXY: '*' }, 'b.test', 'http', true, null],
+    [{ HTTP_PROXY: 'p.test:1', NO_PROXY: 'localhost' }, 'a.b.localhost', 'http', true, null],
+    [{ HTTP_PROXY: 'p.test:1', NO_PROXY: 'a.test' }, 'a.localhost', 'http', true, 'p.test'],
   ] as const)('%j, for %s over %s', (environment, host, scheme, isSet, proxyHost) => {
     const found = proxyOfEnvironment(environment, { scheme, host, port: 80 })
     expect({ isSet: found.isSet, host: found.proxy?.host ?? null }).toEqual({ isSet, host: proxyHost })
@@ -155,6 +164,7 @@ describe('pathOfSettings', () => {
           passphrase: 'pp',
           enabled: true,
         },
+        { type: 'pkcs12', domain: 'localhost', pkcs12FilePath: 'l.pfx', passphrase: '', enabled: true },
         { type: 'pkcs12', domain: 'b.test', pkcs12FilePath: 'b.pfx', passphrase: '', enabled: false },
       ],
     }
@@ -171,7 +181,12 @@ describe('pathOfSettings', () => {
         passphrase: 'pp',
       },
     })
-    for (const other of [target('x.a.test', 443), target('b.test'), target('x.a.test', 8443, 'http')])
+    for (const other of [
+      target('x.a.test', 443),
+      target('b.test'),
+      target('a.localhost'),
+      target('x.a.test', 8443, 'http'),
+    ])
       expect((await choose(other)).tls.clientCertificate).toBe(null)
   })
 

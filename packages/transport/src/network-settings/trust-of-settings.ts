@@ -2,7 +2,7 @@ import type { RequestTarget } from '@parley/engine'
 import type { CertificateSettings, ClientCertificate } from '@parley/model'
 import type { ClientIdentity, TlsTrust } from '../connection/network-path.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
-import { isBypassed } from './is-bypassed.ts'
+import { isInHosts } from './is-bypassed.ts'
 
 type ReadFile = (path: string) => Promise<Uint8Array>
 
@@ -57,7 +57,7 @@ function authoritiesOf(
 
 /** Matches by host, or by host and port; `*` matches any part. */
 function isFor({ domain }: ClientCertificate, target: RequestTarget): boolean {
-  return domain.trim() !== '' && isBypassed(domain.replace(/^https:\/\//i, ''), target)
+  return domain.trim() !== '' && isInHosts(domain.replace(/^https:\/\//i, ''), target)
 }
 
 async function identityOf(
