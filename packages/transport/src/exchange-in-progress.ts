@@ -21,7 +21,6 @@ import {
   type Timings,
 } from '@parley/model'
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
-import { isNumeric } from './connection/ipv4-of-number-form.ts'
 import { type HeldContent, holdContent } from './content/hold-content.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
@@ -29,6 +28,7 @@ import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
 import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
+import { noticesOf, receivedText, responseNotices } from './notices-of-exchange.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead, responseWith, storedAs } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
@@ -103,6 +103,7 @@ export class ExchangeInProgress {
   #firstByteAt: number | null = null
   #acquired: AcquiredConnection | null = null
   #exchange: HttpExchange | null = null
+  readonly #notCoded = new Set<string>()
 
   constructor({ message }: PassedMessage, setting: ExchangeSetting) {
     this.#message = message
@@ -117,9 +118,17 @@ export class ExchangeInProgress {
       const attempt = this.#attemptSoFar(error instanceof TransportError ? error.connection : null)
       const elapsedMs = performance.now() - clock.started
       const position = { step: this.#step, address: this.#message.target.address, elapsedMs }
-      const failure = failureOf(signal.aborted ? signal.reason : error, position)
+      const failure = this.#withReceived(failureOf(signal.aborted ? signal.reason : error, position))
       return { kind: 'result', result: failed({ failure, attempt, response: this.#response }) }
     }
+  }
+
+  /** Adds what arrived if it is no response, or none that can be read. */
+  #withReceived(failure: SendFailure): SendFailure {
+    const isUnread = this.#response === null && (failure.kind === 'protocol' || failure.kind === 'timeout')
+    if (!isUnread && !failure.code.startsWith('HPE_')) return failure
+    const received = receivedText(this.#exchange?.beginning() ?? new Uint8Array())
+    return received === '' ? failure : { ...failure, received }
   }
 
   async #try(isFresh: boolean): Promise<ExchangeEnd> {
@@ -206,8 +215,15 @@ export class ExchangeInProgress {
       timings: this.#timings(),
       hops: this.#setting.hops,
       connection: info,
-      notices: noticesOf(this.#message, info),
+      notices: this.#notices(info),
     }
+  }
+
+  #notices(connection: ConnectionInfo | null): readonly Notice[] {
+    return [
+      ...noticesOf(this.#message, connection),
+      ...responseNotices(this.#exchange?.faults() ?? [], [...this.#notCoded]),
+    ]
   }
 
   /** Holds back content that may lead to another message; null for any other. */
@@ -215,7 +231,9 @@ export class ExchangeInProgress {
     const { answerContent } = this.#message
     if (answerContent === undefined || !isJson(head)) return null
     const contentEncoding = fieldValue(head.headers, 'content-encoding')
-    return holdContent(head.content, contentEncoding, answerContent.longestBytes, this.#setting.signal)
+    const onNotCoded = (coding: string) => void this.#notCoded.add(coding)
+    const { signal } = this.#setting
+    return holdContent(answerContent.longestBytes, head.content, contentEncoding, signal, onNotCoded)
   }
 
   async #answerContent({ whole }: HeldContent): Promise<Result<OutboundMessage, SendFailure> | null> {
@@ -274,6 +292,7 @@ export class ExchangeInProgress {
       signal,
       growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
       onContent: observer.onContent?.bind(observer),
+      onNotCoded: coding => void this.#notCoded.add(coding),
       onGrowth: progress => observer.onResponse(track(responseWith(begun, progress))),
     })
     const trailers = received.progress.isComplete ? exchange.trailers() : []
@@ -301,7 +320,7 @@ export class ExchangeInProgress {
       connection: this.#acquired?.info ?? peer,
       timings: this.#timings(),
       hops: this.#setting.hops,
-      notices: noticesOf(this.#message, this.#acquired?.info ?? peer),
+      notices: this.#notices(this.#acquired?.info ?? peer),
     }
   }
 
@@ -321,17 +340,6 @@ export class ExchangeInProgress {
       ...(hops.length === 0 ? {} : { earlierMs: begun - clock.started }),
     }
   }
-}
-
-/** Adds a notice if the proxy looks up the name of the target, so that its address cannot be checked here. */
-function noticesOf(
-  { notices, settings, target }: OutboundMessage,
-  connection: ConnectionInfo | null,
-): readonly Notice[] {
-  const isGuarded = settings.initiator === 'script' && !settings.scriptsReachLinkLocal
-  const proxy = connection?.proxy ?? null
-  if (!isGuarded || proxy === null || isNumeric(target.host)) return notices
-  return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
 }
 
 function isJson({ headers }: ResponseHead): boolean {

@@ -30,6 +30,10 @@ export interface HttpExchange {
   sent(): SentRequest
   /** Returns the bytes received after the response's header section, framing included. */
   contentWireBytes(): number
+  /** Returns the faults of the response's head that were repaired, as phrases. */
+  faults(): readonly string[]
+  /** Returns the beginning of what was received, as it came; empty if this version of HTTP keeps none. */
+  beginning(): Uint8Array
   /** Returns the trailers, which are known once the content has been read to its end. */
   trailers(): HeaderField[]
   /**

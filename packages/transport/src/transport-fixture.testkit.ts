@@ -223,11 +223,11 @@ export function answering(start: (script: RawScript) => Promise<RawServer>) {
     return send({ url: server.url })
   }
   return {
-    /** Returns the response, and its content as text. */
+    /** Returns the response, its content as text, and its notices. */
     async receive(...answer: readonly RawStep[]) {
       const sent = await sendTo(answer)
-      const { response } = await answered(sent)
-      return { response, body: sent.bodies.bytesOf(response).toString() }
+      const { response, notices } = await answered(sent)
+      return { response, body: sent.bodies.bytesOf(response).toString(), notices }
     },
     async fail(...answer: readonly RawStep[]) {
       return failedSend(await sendTo(answer))

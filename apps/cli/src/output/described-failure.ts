@@ -15,6 +15,8 @@ export interface DescribedFailure {
   readonly address: string
   readonly sentence: string
   readonly nextStep: string
+  /** The beginning of what arrived, as it came, if it is no response that can be read. */
+  readonly received?: string
 }
 
 /**
@@ -36,9 +38,10 @@ export function describeFailure(
   failure: SendFailure,
   nextStepOf: NextStepOf = nextStepFor,
 ): DescribedFailure {
-  const { kind, code, step, address } = failure
+  const { kind, code, step, address, received } = failure
   const { sentence, nextStep } = describeSendFailure(failure)
-  return { kind, code, step, address, sentence, nextStep: nextStepOf(code, nextStep) }
+  const described = { kind, code, step, address, sentence, nextStep: nextStepOf(code, nextStep) }
+  return received === undefined ? described : { ...described, received }
 }
 
 /** Returns the next step after a failure; `common` is the general one. */

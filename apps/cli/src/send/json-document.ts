@@ -36,7 +36,7 @@ export function jsonDocument({ outcome, failure, body }: EndedSend): string {
     hops: (known?.hops ?? []).map(hopOf),
     connection: known?.connection ? connectionOf(known.connection) : null,
     ...noticesDocument(noticesOfSend(outcome), noticeOf),
-    failure,
+    failure: failure && { ...failure, received: failure.received ?? null },
     ...testsDocument(testsOf(outcome)),
   }
   return JSON.stringify(document, null, 2)

@@ -193,7 +193,20 @@ describe('--json-output', () => {
       address: `127.0.0.1:${gone.port}`,
       sentence: `Nothing is listening at 127.0.0.1:${gone.port}. Is the server running?`,
       nextStep: 'Start the server, or check the port in the URL.',
+      received: null,
     })
+  })
+
+  test('has what arrived if it is no response, which is printed as well', async () => {
+    const server = await startRawServer('SSH-2.0-\x1b[2J\r\nTwo lines\r\n')
+    const { code, stderr, document } = await send([server.url])
+    expect(code).toBe(2)
+    expect(document.failure).toMatchObject({
+      code: 'HPE_INVALID_CONSTANT',
+      received: 'SSH-2.0-\x1b[2J\r\nTwo lines\r\n',
+    })
+    expect(stderr).toMatch(/What arrived begins with:\nSSH-2\.0-\\x1b\[2J\r?\nTwo lines\n$/)
+    await server.close()
   })
 
   test('describes a failure over TLS, and one before anything was sent', async () => {

@@ -214,6 +214,8 @@ function report(
   const code = exitCodeOf(failure)
   if (code !== exitCodes.interrupted)
     io.stderr.printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
+  if (failure.received !== undefined && !options.quiet)
+    io.stderr.printLines(`What arrived begins with:\n${failure.received.trimEnd()}\n`)
   const kept = output.kept()
   if (kept?.kind === 'file' && !options.quiet) io.stderr.printLines(`What arrived is in ${kept.path}.\n`)
   return code

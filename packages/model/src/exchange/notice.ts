@@ -21,6 +21,8 @@ export type Notice =
    * address.
    */
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
+  /** The response was read although it is faulty; the text names its faults. */
+  | { readonly code: 'FAULTY_RESPONSE'; readonly text: string }
   | ScriptNote
 
 /** A variable that was used with its unsaved value, and the name of its owner: `Local`, `Global`. */
@@ -77,6 +79,8 @@ export function describeNotice(notice: Notice): string {
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
     case 'PROXY_RESOLVES_NAME':
       return `the proxy ${notice.proxy} looked up ${notice.host}, which a script chose, so Parley could not check whether it is a link-local address`
+    case 'FAULTY_RESPONSE':
+      return notice.text
     case 'SCRIPT_NOTE':
       return describeScriptNote(notice)
   }

@@ -18,6 +18,8 @@ export interface SendFailure {
   /** The part at fault: a variable, a header name, a limit; empty if `code` says enough. */
   readonly subject: string
   readonly elapsedMs: number
+  /** The beginning of what arrived, as it came, if it is no response that can be read; at most 16 KB. */
+  readonly received?: string
   /** The name of the form row whose file is at fault; absent if it is another part. */
   readonly row?: string
   /** Set if the relative path of a file leads nowhere, and would lead to a file from the folder of the workspace. */

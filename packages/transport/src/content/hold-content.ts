@@ -8,14 +8,14 @@ export interface HeldContent {
   readonly content: AsyncGenerator<Buffer, void, undefined>
 }
 
-/** Reads decoded content until it ends, fails or is longer than a limit. Never rejects. */
+/**
+ * Reads content, decoded as {@link decodeContent} does, until it ends, fails or is longer than a limit. Never rejects.
+ */
 export async function holdContent(
-  encoded: AsyncGenerator<Buffer, void, undefined>,
-  contentEncoding: string,
   limitBytes: number,
-  signal: AbortSignal,
+  ...encoded: Parameters<typeof decodeContent>
 ): Promise<HeldContent> {
-  const rest = decodeLazily(encoded, contentEncoding, signal)
+  const rest = decodeLazily(...encoded)
   const chunks: Buffer[] = []
   let sizeBytes = 0
   try {
@@ -33,9 +33,9 @@ export async function holdContent(
 
 /** Decoding may fail before its first read. */
 async function* decodeLazily(
-  ...[source, contentEncoding, signal]: Parameters<typeof decodeContent>
+  ...encoded: Parameters<typeof decodeContent>
 ): AsyncGenerator<Buffer, void, undefined> {
-  yield* decodeContent(source, contentEncoding, signal)
+  yield* decodeContent(...encoded)
 }
 
 async function* replay(

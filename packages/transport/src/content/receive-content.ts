@@ -16,6 +16,8 @@ export interface ReceiveOptions {
   /** The shortest time between two reports of growth; the latest growth is reported within the same time. */
   readonly growthIntervalMs: number
   onGrowth(progress: ContentProgress): void
+  /** Called with a coding that the content does not have although its Content-Encoding says so. */
+  onNotCoded(coding: string): void
   /** Called with each decoded piece once it is stored. */
   onContent?: ((bytes: Uint8Array) => void) | undefined
 }
@@ -33,7 +35,8 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
   const progress = (isComplete: boolean) => ({ wireBytes: options.wireBytes(), decodedBytes, isComplete })
   const growth = new Throttle(options.growthIntervalMs, () => options.onGrowth(progress(false)))
   try {
-    for await (const bytes of decodeContent(options.content, options.contentEncoding, signal)) {
+    const decoded = decodeContent(options.content, options.contentEncoding, signal, options.onNotCoded)
+    for await (const bytes of decoded) {
       if (signal.aborted) throw signal.reason
       await store(writer, bytes)
       decodedBytes += bytes.byteLength

@@ -9,9 +9,10 @@ import type { HttpConnection, HttpExchange, ResponseHead } from '../http-connect
 import { maxHeaderBytes } from '../response-limits.ts'
 import { startTimer } from '../start-timer.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
-import { HeadMeter } from './head-meter.ts'
 import { OneSocketAgent } from './one-socket-agent.ts'
 import { receiveHead } from './receive-head.ts'
+import { ResponseBytes } from './response-bytes.ts'
+import { headFaults } from './response-head.ts'
 import { SocketStream } from './socket-stream.ts'
 
 /** How long the rest of a request may take to be sent once its response is complete. */
@@ -25,7 +26,7 @@ export class Http1Connection implements HttpConnection {
   readonly #events: ConnectionEvents
   readonly #forwarding: Forwarding | null
   #exchange: Http1Exchange | null = null
-  #meter: HeadMeter | null = null
+  #received: ResponseBytes | null = null
 
   constructor({ socket, info, forwarding }: OpenConnection, events: ConnectionEvents) {
     this.#socket = socket
@@ -33,8 +34,8 @@ export class Http1Connection implements HttpConnection {
     this.#forwarding = forwarding
     this.#events = events
     this.#agent = new OneSocketAgent(socket, () => this.#free())
-    // Added before the parser's own listener, so that a head is measured before it is reported.
-    socket.on('data', this.#receive)
+    this.#readThrough(socket)
+    socket.on('data', this.#refuseUnasked)
     // The socket of a proxy's tunnel arrives paused.
     socket.resume()
     socket.once('close', () => events.onClosed())
@@ -43,8 +44,8 @@ export class Http1Connection implements HttpConnection {
   exchange(message: OutboundMessage): HttpExchange {
     // An idle connection does not keep the program running.
     this.#socket.ref()
-    const meter = new HeadMeter()
-    this.#meter = meter
+    const received = new ResponseBytes()
+    this.#received = received
     const writtenBefore = this.#socket.bytesWritten
     const head = requestHead(message, this.#forwarding)
     const request = this.#start(message.method, head)
@@ -52,7 +53,7 @@ export class Http1Connection implements HttpConnection {
       message,
       head,
       request,
-      meter,
+      received,
       writtenBytes: () => this.#socket.bytesWritten - writtenBefore,
       destroySocket: reason => this.#socket.destroy(reason),
       pauseSocket: () => this.#socket.pause(),
@@ -76,16 +77,26 @@ export class Http1Connection implements HttpConnection {
     }
   }
 
-  readonly #receive = (bytes: Buffer): void => {
-    if (this.#meter) this.#meter.push(bytes)
+  /** Lets what arrives go through the response in progress before it reaches Node's parser. */
+  #readThrough(socket: OpenConnection['socket']): void {
+    const push = socket.push.bind(socket)
+    socket.push = (bytes: unknown, encoding?: BufferEncoding): boolean => {
+      if (this.#received === null || !Buffer.isBuffer(bytes)) return push(bytes, encoding)
+      const passed = this.#received.push(bytes)
+      return passed === null || push(passed)
+    }
+  }
+
+  readonly #refuseUnasked = (): void => {
     // An unexpected response (RFC 9112 §9.2): its bytes could be mistaken for the response to the next
     // request.
-    else this.#socket.destroy()
+    if (this.#received === null) this.#socket.destroy()
   }
 
   /** Gives the socket away. It stays known as open until it is closed. */
   #take(firstBytes: Buffer): ByteStream {
-    this.#socket.off('data', this.#receive)
+    this.#socket.off('data', this.#refuseUnasked)
+    this.#received = null
     if (firstBytes.byteLength > 0) this.#socket.unshift(firstBytes)
     return new SocketStream(this.#socket)
   }
@@ -93,7 +104,7 @@ export class Http1Connection implements HttpConnection {
   #free(): void {
     const exchange = this.#exchange
     this.#exchange = null
-    this.#meter = null
+    this.#received = null
     exchange?.settle()
     this.#socket.unref()
     if (exchange?.mayKeep) this.#events.onIdle(exchange.serverLimitMs)
@@ -141,7 +152,7 @@ interface Http1ExchangeParts {
   readonly message: OutboundMessage
   readonly head: RequestHead
   readonly request: ClientRequest
-  readonly meter: HeadMeter
+  readonly received: ResponseBytes
   writtenBytes(): number
   destroySocket(reason?: Error): void
   pauseSocket(): void
@@ -178,8 +189,9 @@ class Http1Exchange implements HttpExchange {
     this.head.catch(() => {})
   }
 
-  /** Returns false if the user typed `Connection: close`. */
+  /** Returns false if the user typed `Connection: close`, or what follows a faulty response could be a part of it. */
   get mayKeep(): boolean {
+    if (this.#parts.received.faults.length > 0) return false
     return !/(^|,)\s*close\s*(,|$)/i.test(fieldValue(this.#parts.message.headers, 'connection'))
   }
 
@@ -219,11 +231,19 @@ class Http1Exchange implements HttpExchange {
 
   contentWireBytes(): number {
     // Bytes after an upgrade are not content of the response.
-    return this.#firstBytes !== null ? 0 : this.#parts.meter.contentBytes
+    return this.#firstBytes !== null ? 0 : this.#parts.received.contentBytes
   }
 
   trailers(): HeaderField[] {
     return fieldsOf(this.#incoming?.rawTrailers ?? [])
+  }
+
+  faults(): readonly string[] {
+    return this.#parts.received.faults.map(fault => headFaults[fault])
+  }
+
+  beginning(): Uint8Array {
+    return this.#parts.received.beginning()
   }
 
   takeStream(): ByteStream | null {
@@ -260,8 +280,8 @@ class Http1Exchange implements HttpExchange {
       httpVersion: head.httpVersion,
       statusCode: head.statusCode ?? 0,
       reasonPhrase: fromWire(head.statusMessage ?? ''),
-      headers: fieldsOf(head.rawHeaders),
-      headerBytes: this.#parts.meter.headBytes,
+      headers: this.#parts.received.fields ?? fieldsOf(head.rawHeaders),
+      headerBytes: this.#parts.received.headBytes,
       interim,
       content,
     }

@@ -81,6 +81,14 @@ export class Http2Exchange implements HttpExchange {
     return this.#trailers
   }
 
+  faults(): readonly string[] {
+    return []
+  }
+
+  beginning(): Uint8Array {
+    return new Uint8Array()
+  }
+
   takeStream(): null {
     return null
   }

@@ -57,6 +57,7 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
         {failure.address !== '' && <Fact name="Address" value={addressOf(failure, attempt)} />}
         <Fact name="Step" value={stepNames[failure.step]} />
         <Fact name="Code" value={failure.code} />
+        {failure.received && <Fact name="Received" value={revealInvisible(failure.received)} />}
         {failure.notes?.map((note, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes never move, and can be the same.
           <Fact key={at} name="Note" value={revealInvisible(describeScriptNote(note))} />

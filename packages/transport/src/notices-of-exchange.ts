@@ -1,0 +1,41 @@
+import type { OutboundMessage } from '@parley/engine'
+import type { ConnectionInfo, Notice } from '@parley/model'
+import { isNumeric } from './connection/ipv4-of-number-form.ts'
+
+/**
+ * Returns the notices of a message, with one more if the proxy looks up the name of the target, so that its address cannot
+ * be checked here.
+ */
+export function noticesOf(
+  { notices, settings, target }: OutboundMessage,
+  connection: ConnectionInfo | null,
+): readonly Notice[] {
+  const isGuarded = settings.initiator === 'script' && !settings.scriptsReachLinkLocal
+  const proxy = connection?.proxy ?? null
+  if (!isGuarded || proxy === null || isNumeric(target.host)) return notices
+  return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
+}
+
+/**
+ * Returns the notices of a response that was read although it is faulty.
+ * @param faults - those of its head, as phrases
+ * @param notCoded - the content codings that its content does not have
+ */
+export function responseNotices(faults: readonly string[], notCoded: readonly string[]): readonly Notice[] {
+  const texts = notCoded.map(
+    coding =>
+      `the body is not valid ${coding}, although its Content-Encoding says so, and is shown as it came`,
+  )
+  if (faults.length > 0)
+    texts.unshift(`the response is faulty: ${faults.join('; ')}. The connection was closed after it`)
+  return texts.map(text => ({ code: 'FAULTY_RESPONSE', text }))
+}
+
+/** Returns received bytes as text: UTF-8 if they are, else latin1. A character may be cut off at the end. */
+export function receivedText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
