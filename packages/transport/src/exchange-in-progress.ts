@@ -27,13 +27,13 @@ import { writeContent } from './content/write-content.ts'
 import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
 import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
-import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
-import { noticesOf, receivedText, responseNotices } from './notices-of-exchange.ts'
+import { closedWhileKept, mayBeRepeated, overHttp11 } from './may-be-repeated.ts'
+import { http11Notice, noticesOf, receivedText, responseNotices } from './notices-of-exchange.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead, responseWith, storedAs } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
 import { Throttle } from './throttle.ts'
-import { failureOf, TransportError } from './transport-error.ts'
+import { failureOf, otherProtocol, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
 
 /**
@@ -104,6 +104,9 @@ export class ExchangeInProgress {
   #acquired: AcquiredConnection | null = null
   #exchange: HttpExchange | null = null
   readonly #notCoded = new Set<string>()
+  /** Whether the server required HTTP/1.1 for what was sent over HTTP/2. */
+  #isOverHttp11 = false
+  #statusCode = 0
 
   constructor({ message }: PassedMessage, setting: ExchangeSetting) {
     this.#message = message
@@ -113,7 +116,7 @@ export class ExchangeInProgress {
   async run(): Promise<ExchangeEnd> {
     const { signal, clock } = this.#setting
     try {
-      return await this.#try(false)
+      return await this.#try(this.#message, false)
     } catch (error) {
       const attempt = this.#attemptSoFar(error instanceof TransportError ? error.connection : null)
       const elapsedMs = performance.now() - clock.started
@@ -127,13 +130,15 @@ export class ExchangeInProgress {
   #withReceived(failure: SendFailure): SendFailure {
     const isUnread = this.#response === null && (failure.kind === 'protocol' || failure.kind === 'timeout')
     if (!isUnread && !failure.code.startsWith('HPE_')) return failure
-    const received = receivedText(this.#exchange?.beginning() ?? new Uint8Array())
-    return received === '' ? failure : { ...failure, received }
+    const beginning = this.#exchange?.beginning() ?? new Uint8Array()
+    if (beginning.byteLength === 0) return failure
+    const spoken = otherProtocol(beginning)
+    return spoken === null ? { ...failure, received: receivedText(beginning) } : { ...failure, code: spoken }
   }
 
-  async #try(isFresh: boolean): Promise<ExchangeEnd> {
+  async #try(message: OutboundMessage, isFresh: boolean): Promise<ExchangeEnd> {
     const { pool, signal, isOpening } = this.#setting
-    const connection = await pool.acquire(this.#message, {
+    const connection = await pool.acquire(message, {
       signal,
       isFresh: isFresh || isOpening,
       isTunneled: isOpening,
@@ -145,8 +150,14 @@ export class ExchangeInProgress {
     try {
       return await this.#begin(connection)
     } catch (error) {
-      if (this.#response !== null || signal.aborted || isFresh) throw error
-      if (mayBeRepeated(error, this.#message.method, connection.info)) return this.#try(true)
+      if (this.#response !== null || signal.aborted) throw error
+      const older = overHttp11(error, message)
+      if (older !== null) {
+        this.#isOverHttp11 = true
+        return this.#try(older, true)
+      }
+      if (isFresh) throw error
+      if (mayBeRepeated(error, message.method, connection.info)) return this.#try(message, true)
       throw closedWhileKept(error, connection.info) ?? error
     }
   }
@@ -181,6 +192,7 @@ export class ExchangeInProgress {
     })
     const head = await exchange.head
     this.#firstByteAt = performance.now()
+    this.#statusCode = head.statusCode
     this.#step = 'response'
     const keeping = keepCookies(this.#message, head.headers)
     if (keeping !== null) await keeping
@@ -222,6 +234,7 @@ export class ExchangeInProgress {
   #notices(connection: ConnectionInfo | null): readonly Notice[] {
     return [
       ...noticesOf(this.#message, connection),
+      ...(this.#isOverHttp11 ? [http11Notice(this.#statusCode, connection)] : []),
       ...responseNotices(this.#exchange?.faults() ?? [], [...this.#notCoded]),
     ]
   }

@@ -1,3 +1,4 @@
+import type { OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo } from '@parley/model'
 import { systemCode, TransportError } from './transport-error.ts'
 
@@ -12,6 +13,22 @@ export function mayBeRepeated(error: unknown, method: string, { isReused }: Conn
   // The server says that it has not processed the request (RFC 9113 §8.7).
   if (error instanceof TransportError && error.code === 'HTTP2_STREAM_REFUSED') return true
   return isReused && wasClosed(error) && idempotentMethods.has(method)
+}
+
+/**
+ * Returns the message for HTTP/1.1 if the server has refused HTTP/2 for it without processing it (RFC 9113 §7), and the choice of
+ * the version is Parley's; otherwise null.
+ */
+export function overHttp11(error: unknown, message: OutboundMessage): OutboundMessage | null {
+  const { settings, content } = message
+  const isRequired =
+    error instanceof TransportError &&
+    error.code === 'HTTP2_STREAM_RESET' &&
+    error.subject === 'HTTP_1_1_REQUIRED'
+  // A stream cannot be read a second time.
+  const isStream = content.some(({ kind }) => kind === 'stream')
+  if (!isRequired || settings.httpVersion !== 'auto' || isStream) return null
+  return { ...message, settings: { ...settings, httpVersion: '1.1' } }
 }
 
 /**

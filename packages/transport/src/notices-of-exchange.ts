@@ -16,6 +16,18 @@ export function noticesOf(
   return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
 }
 
+/** Returns the notice of a request that was repeated over HTTP/1.1. */
+export function http11Notice(statusCode: number, connection: ConnectionInfo | null): Notice {
+  const text = 'the server requires HTTP/1.1 for this request, so it was sent again over HTTP/1.1'
+  const mayWantCertificate = statusCode === 403 && connection?.tls?.protocol === 'TLSv1.3'
+  return {
+    code: 'HTTP_1_1_REQUIRED',
+    text: mayWantCertificate
+      ? `${text}. If it asks for a client certificate after the handshake, it also needs TLS 1.2: choose it as the highest version in Settings → Certificates, or with --tls-max 1.2`
+      : text,
+  }
+}
+
 /**
  * Returns the notices of a response that was read although it is faulty.
  * @param faults - those of its head, as phrases

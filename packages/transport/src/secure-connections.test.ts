@@ -16,6 +16,15 @@ async function start(certificate: CertificateKind): Promise<TlsServer> {
   return server
 }
 
+const target = {
+  scheme: 'https',
+  host: 'a.test',
+  port: 443,
+  pathAndQuery: '/',
+  targetUri: 'https://a.test/',
+  address: 'a.test:443',
+} as const
+
 describe('a server with a certificate', () => {
   test.each(['127.0.0.1', 'localhost'])(
     'that is valid for %s is trusted, and the connection is described',
@@ -65,6 +74,20 @@ describe('a server with a certificate', () => {
       expect(server.requests).toHaveLength(0)
     },
   )
+
+  test('is asked for no higher version of TLS than the settings allow', async () => {
+    const server = await start('valid')
+    for (const [maxVersion, protocol] of [
+      ['1.2', 'TLSv1.2'],
+      ['1.3', 'TLSv1.3'],
+    ] as const) {
+      const { tls } = await trusting(server.authorityCertificatePem)(target)
+      const choosePath = async () => ({ proxy: null, tls: { ...tls, maxVersion } })
+      const headers = fields(['Host', 'h'], ['Connection', 'close'])
+      const { connection } = await answered(send({ url: server.url, headers }, { choosePath }))
+      expect(connection.tls?.protocol).toBe(protocol)
+    }
+  })
 
   test('is verified whatever the environment says', async () => {
     const server = await start('selfSigned')

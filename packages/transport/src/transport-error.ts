@@ -75,6 +75,18 @@ function clientCertificateAlert(code: string): Pick<SendFailure, 'code' | 'subje
 }
 
 /**
+ * Returns the code for a server that does not speak HTTP/1.1, by what it sent; null if that tells nothing. An HTTP/2 server begins
+ * with a SETTINGS frame on stream 0 (RFC 9113 §3.4), a TLS server answers with an alert (RFC 8446 §6).
+ */
+export function otherProtocol(received: Uint8Array): 'HTTP2_SPOKEN' | 'TLS_SPOKEN' | null {
+  const [first, second, , type] = received
+  const streamId = received.subarray(5, 9)
+  if (first === 0 && type === 4 && streamId.length === 4 && streamId.every(byte => byte === 0))
+    return 'HTTP2_SPOKEN'
+  return first === 0x15 && second === 3 ? 'TLS_SPOKEN' : null
+}
+
+/**
  * Returns the step of an error. Parser errors concern the response, even if they occur before the request was
  * sent.
  */

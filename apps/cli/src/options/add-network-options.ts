@@ -4,6 +4,7 @@ import { collect, onlyOnce } from './add-request-options.ts'
 /** The options for reaching a server, the same for every command that sends. */
 export interface NetworkOptions {
   readonly insecure?: boolean
+  readonly tlsMax?: string
   readonly proxy?: string
   readonly bypass?: string
   readonly cacert?: readonly string[]
@@ -16,6 +17,7 @@ export interface NetworkOptions {
 /** The names of {@link NetworkOptions}, to load what reads them only if one is given. */
 export const networkOptionNames = Object.keys({
   insecure: true,
+  tlsMax: true,
   proxy: true,
   bypass: true,
   cacert: true,
@@ -41,6 +43,12 @@ export function addNetworkOptions(command: Command): void {
       ),
     )
     .option('-k, --insecure', 'do not check certificates')
+    .addOption(
+      onlyOnce(
+        '--tls-max <version>',
+        'offer no higher version of TLS, 1.2 or 1.3; 1.2 for servers that ask for --cert after the handshake',
+      ),
+    )
     .option('--cacert <file>', 'trust the authorities in a PEM file too; may be given several times', collect)
     .addOption(
       onlyOnce('--cert <file>', 'send this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),

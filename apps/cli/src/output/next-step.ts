@@ -79,6 +79,7 @@ const stepsOfOptions: NextSteps = {
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A for a plain colon.',
   HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto; gRPC itself needs HTTP/2.',
+  HTTP2_SPOKEN: 'Send it with --http 2.',
   ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
   ERR_HTTP_TRAILER_INVALID: 'Leave the Trailer header out, or add Transfer-Encoding.',

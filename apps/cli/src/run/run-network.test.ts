@@ -54,4 +54,18 @@ describe('the connection to a server', () => {
       expect(code).toBe(2)
     await server.close()
   })
+
+  test('--tls-max limits the version of TLS', async () => {
+    const server = await startTlsServer({ certificate: 'valid' })
+    for (const [version, protocol] of [
+      ['1.2', 'TLSv1.2'],
+      ['1.3', 'TLSv1.3'],
+    ] as const) {
+      const sent = await fixture.runCommand(['send', server.url, '-k', '--tls-max', version])
+      expect(JSON.parse(sent.stdout.toString())).toMatchObject({ protocol })
+    }
+    const refused = await fixture.runCommand(['send', server.url, '--tls-max', '1.1'])
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('--tls-max takes 1.2 or 1.3.') })
+    await server.close()
+  })
 })

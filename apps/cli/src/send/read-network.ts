@@ -23,8 +23,10 @@ export async function readNetwork(
 ): Promise<NetworkPathChoice | string | null> {
   const fault = conflictOf(options)
   if (fault !== null) return fault
-  const { proxy, cacert = [], cert, insecure = false } = options
-  if (proxy === undefined && cacert.length === 0 && cert === undefined && !insecure) return null
+  const { proxy, cacert = [], cert, insecure = false, tlsMax = '1.3' } = options
+  if (tlsMax !== '1.2' && tlsMax !== '1.3') return '--tls-max takes 1.2 or 1.3.'
+  const isPlain = proxy === undefined && cacert.length === 0 && cert === undefined && !insecure
+  if (isPlain && tlsMax === '1.3') return null
   const isSystem = proxy === 'system'
   const typed =
     proxy === undefined
@@ -42,6 +44,7 @@ export async function readNetwork(
       clientCertificates: certificate,
       customCaFilePaths: cacert,
       disableSslVerification: insecure,
+      maxTlsVersion: tlsMax,
       exceptions: [],
     },
   }

@@ -23,6 +23,8 @@ export type Notice =
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
   /** The response was read although it is faulty; the text names its faults. */
   | { readonly code: 'FAULTY_RESPONSE'; readonly text: string }
+  /** The server refused HTTP/2 for the request, which was sent again. */
+  | { readonly code: 'HTTP_1_1_REQUIRED'; readonly text: string }
   | ScriptNote
 
 /** A variable that was used with its unsaved value, and the name of its owner: `Local`, `Global`. */
@@ -80,6 +82,7 @@ export function describeNotice(notice: Notice): string {
     case 'PROXY_RESOLVES_NAME':
       return `the proxy ${notice.proxy} looked up ${notice.host}, which a script chose, so Parley could not check whether it is a link-local address`
     case 'FAULTY_RESPONSE':
+    case 'HTTP_1_1_REQUIRED':
       return notice.text
     case 'SCRIPT_NOTE':
       return describeScriptNote(notice)

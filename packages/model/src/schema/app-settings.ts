@@ -45,6 +45,7 @@ export const appSettingsSchema = z.strictObject({
     clientCertificates: z.array(clientCertificateSchema),
     customCaFilePaths: z.array(z.string()),
     disableSslVerification: z.boolean(),
+    maxTlsVersion: z.enum(['1.3', '1.2']),
     exceptions: z.array(z.string()),
   }),
   assistant: z.strictObject({

@@ -74,11 +74,15 @@ export interface ProxySettings {
   readonly bypass: string
 }
 
+export type MaxTlsVersion = '1.3' | '1.2'
+
 /** Settings → Certificates (spec 5.4). */
 export interface CertificateSettings {
   readonly clientCertificates: readonly ClientCertificate[]
   readonly customCaFilePaths: readonly string[]
   readonly disableSslVerification: boolean
+  /** The highest version of TLS that is offered; `1.2` also serves servers that ask for a certificate after the handshake. */
+  readonly maxTlsVersion: MaxTlsVersion
   /** Targets whose certificates are trusted without verification, as `host:port` with the host as typed. */
   readonly exceptions: readonly string[]
 }
@@ -119,6 +123,7 @@ export const defaultAppSettings: AppSettings = {
     clientCertificates: [],
     customCaFilePaths: [],
     disableSslVerification: false,
+    maxTlsVersion: '1.3',
     exceptions: [],
   },
   assistant: {

@@ -1,4 +1,5 @@
 import type { RequestTarget } from '@parley/engine'
+import type { MaxTlsVersion } from '@parley/model'
 
 /** The way to a target: the proxy, the trusted authorities, and the client certificate. */
 export interface NetworkPath {
@@ -26,6 +27,8 @@ export interface TlsTrust {
    * still verified.
    */
   readonly isTargetExcepted: boolean
+  /** The highest version of TLS that is offered; absent: that of Node. */
+  readonly maxVersion?: MaxTlsVersion
   /** PEM certificates trusted in addition to the default authorities. */
   readonly extraAuthorities: readonly string[]
   /** The client certificate to present; null: none. */

@@ -27,6 +27,7 @@ export function startTls(socket: Socket, { host, protocols }: TlsPeer, trust: Tl
     ALPNProtocols: [...protocols],
     // Node would drop the certificates of an untrusted peer, which the failure shows.
     rejectUnauthorized: false,
+    ...(trust.maxVersion === undefined ? {} : { maxVersion: `TLSv${trust.maxVersion}` as const }),
     ...authorities(trust),
     ...identity(trust.clientCertificate),
   })

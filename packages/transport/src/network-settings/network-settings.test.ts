@@ -205,6 +205,15 @@ describe('pathOfSettings', () => {
       expect((await choose(other)).tls.isTargetExcepted).toBe(false)
   })
 
+  test('the highest version of TLS is that of the settings, also for an HTTPS proxy', async () => {
+    const certificates = { maxTlsVersion: '1.2' } as const
+    const direct = choice({ enabled: false }, certificates)
+    expect((await direct(target('a.test'))).tls.maxVersion).toBe('1.2')
+    const secure = choice({ type: 'https' }, certificates)
+    expect((await secure(target('a.test', 80, 'http'))).tls.maxVersion).toBe('1.2')
+    expect((await choice({ enabled: false })(target('a.test'))).tls).not.toHaveProperty('maxVersion')
+  })
+
   test('verification is off if the settings say so', async () => {
     const { tls } = await choice({ enabled: false }, { disableSslVerification: true })(target('a.test'))
     expect(tls.isVerified).toBe(false)

@@ -1,5 +1,5 @@
 import type { RequestTarget } from '@parley/engine'
-import type { CertificateSettings, ClientCertificate } from '@parley/model'
+import { type CertificateSettings, type ClientCertificate, defaultAppSettings } from '@parley/model'
 import type { ClientIdentity, TlsTrust } from '../connection/network-path.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
 import { isInHosts } from './is-bypassed.ts'
@@ -32,7 +32,7 @@ export async function trustOf(
     authoritiesOf(settings, ports),
     wanted === undefined ? null : identityOf(wanted, ports),
   ])
-  return { isVerified, isTargetExcepted, extraAuthorities, clientCertificate }
+  return { isVerified, isTargetExcepted, ...maxVersionOf(settings), extraAuthorities, clientCertificate }
 }
 
 /** Returns the authorities trusted for an HTTPS proxy, to which no client certificate is presented. */
@@ -43,9 +43,15 @@ export async function trustOfProxy(
   return {
     isVerified: !settings.disableSslVerification,
     isTargetExcepted: false,
+    ...maxVersionOf(settings),
     extraAuthorities: await authoritiesOf(settings, ports),
     clientCertificate: null,
   }
+}
+
+/** The default leaves the choice to Node. */
+function maxVersionOf({ maxTlsVersion }: CertificateSettings): Pick<TlsTrust, 'maxVersion'> {
+  return maxTlsVersion === defaultAppSettings.certificates.maxTlsVersion ? {} : { maxVersion: maxTlsVersion }
 }
 
 function authoritiesOf(

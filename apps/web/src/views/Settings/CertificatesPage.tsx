@@ -5,20 +5,23 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { Switch } from '../../components/buttons/Switch.tsx'
-import { SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { ChoiceRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { useCertificates, useSettings } from '../../wiring/use-stores.ts'
 import { readCertificateFile } from '../../workbench/request/read-certificate-file.ts'
 import styles from './CertificatesPage.module.css'
 import { ClientCertificateForm } from './ClientCertificateForm.tsx'
 
+const tlsVersions = [
+  { value: '1.3', label: 'TLS 1.3' },
+  { value: '1.2', label: 'TLS 1.2' },
+] as const
+
 /** The trusted authorities, and the client certificates (spec 5.4). */
 export function CertificatesPage() {
   const settings = useSettings()
   const certificates = useCertificates()
-  const { disableSslVerification, clientCertificates, customCaFilePaths, exceptions } = useStore(
-    settings.store,
-    state => state.settings.certificates,
-  )
+  const { disableSslVerification, maxTlsVersion, clientCertificates, customCaFilePaths, exceptions } =
+    useStore(settings.store, state => state.settings.certificates)
   const [fault, setFault] = useState('')
   const addAuthority = async (file: File) => {
     const added = await certificates.addAuthority(await readCertificateFile(file))
@@ -39,6 +42,13 @@ export function CertificatesPage() {
           No certificate is verified: anyone on the network path can read and change what you send.
         </p>
       )}
+      <ChoiceRow
+        label="Highest TLS version"
+        detail="With TLS 1.2, servers can ask for a client certificate after the handshake, as some do for single paths. TLS 1.3 needs post-handshake authentication for that, which Parley does not support."
+        value={maxTlsVersion}
+        choices={tlsVersions}
+        onChange={version => settings.change('certificates', { maxTlsVersion: version })}
+      />
       <Group
         title="CA certificates"
         detail="Trusted in addition to the default ones. PEM."
@@ -81,20 +91,22 @@ export function CertificatesPage() {
         ))}
         <ClientCertificateForm />
       </Group>
-      {exceptions.length > 0 && (
-        <Group title="Exceptions" detail="Servers that are trusted without verification.">
-          {exceptions.map(address => (
-            <Entry
-              key={address}
-              name={address}
-              onRemove={() =>
-                settings.change('certificates', { exceptions: exceptions.filter(one => one !== address) })
-              }
-            />
-          ))}
-        </Group>
-      )}
+      {exceptions.length > 0 && <Exceptions addresses={exceptions} />}
     </>
+  )
+}
+
+/** The servers that the user trusts whatever their certificates say. */
+function Exceptions({ addresses }: { readonly addresses: readonly string[] }) {
+  const settings = useSettings()
+  const remove = (address: string) =>
+    settings.change('certificates', { exceptions: addresses.filter(one => one !== address) })
+  return (
+    <Group title="Exceptions" detail="Servers that are trusted without verification.">
+      {addresses.map(address => (
+        <Entry key={address} name={address} onRemove={() => remove(address)} />
+      ))}
+    </Group>
   )
 }
 

@@ -50,6 +50,14 @@ export const responseFailures: DescribedCodes = {
     nextStep:
       'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2 or the setting gRPC-Web.',
   }),
+  HTTP2_SPOKEN: ({ address }) => ({
+    sentence: `${address} speaks HTTP/2 only.`,
+    nextStep: 'Choose HTTP/2 as the HTTP version of the request.',
+  }),
+  TLS_SPOKEN: ({ address }) => ({
+    sentence: `${address} expects TLS.`,
+    nextStep: 'Use https:// instead of http:// in the URL.',
+  }),
   HTTP2_STREAM_REFUSED: ({ address }) => ({
     sentence: `${address} refused the request without processing it.`,
     nextStep: 'Retry in a moment: servers do this when they are busy or about to stop.',
