@@ -5,6 +5,11 @@ import { systemCode, TransportError } from './transport-error.ts'
 /** Methods that a client may repeat by itself (RFC 9110 §9.2.2). */
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
 
+/** Returns whether a client may repeat requests of a method by itself. */
+export function mayRepeat(method: string): boolean {
+  return idempotentMethods.has(method)
+}
+
 /**
  * Returns whether a request that was cut off before any response may be sent once more, on a new connection,
  * without asking the user.
@@ -12,7 +17,7 @@ const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DE
 export function mayBeRepeated(error: unknown, method: string, { isReused }: ConnectionInfo): boolean {
   // The server says that it has not processed the request (RFC 9113 §8.7).
   if (error instanceof TransportError && error.code === 'HTTP2_STREAM_REFUSED') return true
-  return isReused && wasClosed(error) && idempotentMethods.has(method)
+  return isReused && wasClosed(error) && mayRepeat(method)
 }
 
 /**

@@ -1,14 +1,17 @@
 import { lookup } from 'node:dns'
+import { setImmediate } from 'node:timers/promises'
 import type { OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, SendStep } from '@parley/model'
 import type { HttpConnection } from '../http-connection.ts'
 import { Http1Connection } from '../http1/http1-connection.ts'
 import { Http2Connection } from '../http2/http2-connection.ts'
 import { http2NotSpoken } from '../http2/http2-failure.ts'
+import { mayRepeat } from '../may-be-repeated.ts'
 import { startBackgroundTimer } from '../start-timer.ts'
 import { systemCode } from '../transport-error.ts'
 import type { TransportOptions } from '../transport-options.ts'
 import type { ConnectionEvents } from './connection-events.ts'
+import { IdleRecords } from './idle-records.ts'
 import { directPath, type NetworkPath, pathKey } from './network-path.ts'
 import { type OpenConnection, openConnection } from './open-connection.ts'
 
@@ -53,6 +56,15 @@ interface KeptConnection {
   stopTimer(): void
 }
 
+/** An idle HTTP/1.1 connection. */
+interface IdleKept extends KeptConnection {
+  readonly connection: Http1Connection
+  /** By the clock of `performance.now()`. */
+  readonly idleSince: number
+  /** How long the server keeps it, as it said; null: it did not say. */
+  readonly announcedMs: number | null
+}
+
 /**
  * Keeps connections open after an exchange, so that the next one to the same origin need not open its own.
  */
@@ -60,7 +72,8 @@ export class ConnectionPool {
   readonly #options: TransportOptions
   readonly #all = new Set<HttpConnection>()
   /** Idle HTTP/1.1 connections, the most recently used last. */
-  readonly #idle: KeptConnection[] = []
+  readonly #idle: IdleKept[] = []
+  readonly #records = new IdleRecords()
   /** HTTP/2 connections, busy or not: each serves many exchanges. */
   readonly #shared = new Map<string, KeptConnection & { readonly connection: Http2Connection }>()
 
@@ -72,7 +85,7 @@ export class ConnectionPool {
   async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
     const { choosePath } = this.#options
     const path = choosePath === undefined ? directPath : await choosePath(message.target)
-    const kept = options.isFresh ? null : this.#take(message, keyOf(message, path))
+    const kept = options.isFresh ? null : await this.#take(message, keyOf(message, path), options.signal)
     if (kept === null) return this.#open(message, path, options)
     const info = { ...kept.info, isReused: true }
     return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
@@ -83,8 +96,9 @@ export class ConnectionPool {
     for (const connection of this.#all) connection.destroy()
   }
 
-  #take({ target, settings }: OutboundMessage, key: string): HttpConnection | null {
-    const { httpVersion } = settings
+  /** Returns a kept connection, no longer idle; null: there is none, or none that the request may use. */
+  async #take(message: OutboundMessage, key: string, signal: AbortSignal): Promise<HttpConnection | null> {
+    const { httpVersion } = message.settings
     const shared = httpVersion === '1.1' ? undefined : this.#shared.get(key)
     // Plain TCP negotiates nothing, so HTTP/2 is spoken there only if the request asks for it.
     if (shared?.connection.isOpen && (shared.isNegotiated || httpVersion === '2')) {
@@ -92,12 +106,52 @@ export class ConnectionPool {
       return shared.connection
     }
     if (httpVersion === '2') return null
-    const at = this.#idle.findLastIndex(
-      one => one.key === key && (one.isNegotiated || httpVersion === '1.1' || target.scheme === 'http'),
-    )
-    const kept = at === -1 ? undefined : this.#idle.splice(at, 1)[0]
-    kept?.stopTimer()
-    return kept?.connection ?? null
+    const kept = mayRepeat(message.method)
+      ? this.#findIdle(message, key)
+      : await this.#findTrusted(message, key, signal)
+    if (kept === null) return null
+    this.#removeIdle(kept)
+    return kept.connection
+  }
+
+  #findIdle({ target, settings }: OutboundMessage, key: string): IdleKept | null {
+    const isPlain = settings.httpVersion === '1.1' || target.scheme === 'http'
+    return this.#idle.findLast(one => one.key === key && (one.isNegotiated || isPlain)) ?? null
+  }
+
+  /** Finds an idle connection that the server is not about to close; closes those that it may be. */
+  async #findTrusted(message: OutboundMessage, key: string, signal: AbortSignal): Promise<IdleKept | null> {
+    if (this.#findIdle(message, key) !== null) await untilPolled()
+    for (;;) {
+      if (signal.aborted) throw signal.reason
+      const kept = this.#findIdle(message, key)
+      if (kept === null) return null
+      const { connection, announcedMs } = kept
+      const idleMs = performance.now() - kept.idleSince
+      if (!connection.isOpen) {
+        this.#forget(connection)
+        continue
+      }
+      const verdict = this.#records.verdict(key, { idleMs, announcedMs, roundTripMs: connection.roundTripMs })
+      if (verdict === 'use') return kept
+      if (verdict === 'doubt') this.#close(kept)
+      else if (await connection.isOpenAfter(verdict.watchMs, signal)) {
+        await untilPolled()
+        if (this.#idle.includes(kept)) this.#records.survived(key, performance.now() - kept.idleSince)
+      }
+    }
+  }
+
+  #removeIdle(kept: IdleKept): void {
+    kept.stopTimer()
+    const at = this.#idle.indexOf(kept)
+    if (at !== -1) this.#idle.splice(at, 1)
+  }
+
+  /** Closes an idle connection, which the server then does not do. */
+  #close(kept: IdleKept): void {
+    this.#removeIdle(kept)
+    kept.connection.destroy()
   }
 
   async #open(
@@ -175,20 +229,30 @@ export class ConnectionPool {
     return connection
   }
 
-  #keep(kept: Omit<KeptConnection, 'stopTimer'>, serverLimitMs: number | null): void {
+  #keep(used: Omit<IdleKept, 'stopTimer' | 'idleSince' | 'announcedMs'>, serverLimitMs: number | null): void {
     const limitMs = Math.min(maxIdleMs, (serverLimitMs ?? Number.POSITIVE_INFINITY) - serverLimitMarginMs)
     if (limitMs <= 0) {
-      kept.connection.destroy()
+      used.connection.destroy()
       return
     }
-    this.#idle.push({ ...kept, stopTimer: startBackgroundTimer(limitMs, () => kept.connection.destroy()) })
-    if (this.#idle.length > maxIdleConnections) this.#idle[0]?.connection.destroy()
+    const kept: IdleKept = {
+      ...used,
+      idleSince: performance.now(),
+      announcedMs: serverLimitMs,
+      stopTimer: startBackgroundTimer(limitMs, () => this.#close(kept)),
+    }
+    this.#idle.push(kept)
+    const [oldest] = this.#idle
+    if (this.#idle.length > maxIdleConnections && oldest !== undefined) this.#close(oldest)
   }
 
   #forget(connection: HttpConnection): void {
     this.#all.delete(connection)
-    const at = this.#idle.findIndex(one => one.connection === connection)
-    if (at !== -1) this.#idle.splice(at, 1)[0]?.stopTimer()
+    const kept = this.#idle.find(one => one.connection === connection)
+    if (kept !== undefined) {
+      this.#removeIdle(kept)
+      this.#records.closed(kept.key, performance.now() - kept.idleSince)
+    }
     for (const [key, kept] of this.#shared) {
       if (kept.connection !== connection) continue
       kept.stopTimer()
@@ -203,6 +267,12 @@ const protocolsOf = {
   '1.1': ['http/1.1'],
   '2': ['h2'],
 } as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
+
+/** Resolves when everything has been read that had arrived: events are read between the two turns. */
+async function untilPolled(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
 
 /** Returns a key that is equal for messages that may share a connection. */
 function keyOf({ target, settings }: OutboundMessage, path: NetworkPath): string {

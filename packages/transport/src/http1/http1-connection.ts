@@ -21,6 +21,8 @@ const flushTimeMs = 1000
 /** Runs one exchange after another over a socket, with Node's writer and parser of HTTP/1.1 (RFC 9112). */
 export class Http1Connection implements HttpConnection {
   readonly info: ConnectionInfo
+  /** How long the server took to accept the connection. */
+  readonly roundTripMs: number
   readonly #socket: OpenConnection['socket']
   readonly #agent: OneSocketAgent
   readonly #events: ConnectionEvents
@@ -28,7 +30,8 @@ export class Http1Connection implements HttpConnection {
   #exchange: Http1Exchange | null = null
   #received: ResponseBytes | null = null
 
-  constructor({ socket, info, forwarding }: OpenConnection, events: ConnectionEvents) {
+  constructor({ socket, info, forwarding, connectMs }: OpenConnection, events: ConnectionEvents) {
+    this.roundTripMs = connectMs
     this.#socket = socket
     this.info = info
     this.#forwarding = forwarding
@@ -65,6 +68,29 @@ export class Http1Connection implements HttpConnection {
 
   destroy(): void {
     this.#socket.destroy()
+  }
+
+  /** Whether neither side has ended the connection, as far as is known. */
+  get isOpen(): boolean {
+    const { destroyed, readableEnded, writable } = this.#socket
+    return !destroyed && !readableEnded && writable
+  }
+
+  /** Resolves to whether the connection is still open after a time, as soon as that is known, or when the signal aborts. */
+  isOpenAfter(timeMs: number, signal: AbortSignal): Promise<boolean> {
+    const socket = this.#socket
+    return new Promise(resolve => {
+      const settle = () => {
+        stopTimer()
+        socket.off('close', settle).off('end', settle)
+        signal.removeEventListener('abort', settle)
+        resolve(this.isOpen)
+      }
+      const stopTimer = startTimer(timeMs, settle)
+      socket.once('close', settle).once('end', settle)
+      signal.addEventListener('abort', settle, { once: true })
+      if (signal.aborted || socket.destroyed) settle()
+    })
   }
 
   #start(method: string, head: RequestHead): ClientRequest {
