@@ -6,6 +6,7 @@ export { previewAuth } from './auth/preview-auth.ts'
 export type { SchemeAction } from './auth/scheme-action.ts'
 export { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 export { basicCredentials } from './auth/schemes/basic.ts'
+export { digestCredentials } from './auth/schemes/digest-credentials.ts'
 export {
   clearToken,
   getNewAccessToken,
@@ -15,6 +16,7 @@ export {
   tokenState,
 } from './auth/schemes/oauth2/access-token.ts'
 export type { DeviceCode, RedirectListener, SignInHost } from './auth/schemes/oauth2/sign-in.ts'
+export { type Challenge, parseChallenges } from './auth/schemes/parse-challenges.ts'
 export { signatureKeys, unsignedPayload } from './auth/schemes/signature-v4.ts'
 export { chosenBody } from './body/chosen-body.ts'
 export { contentTypeOf } from './body/content-type-of.ts'

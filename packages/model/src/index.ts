@@ -198,6 +198,7 @@ export {
   type GeneralSettings,
   type KeyboardSettings,
   type KeyRemap,
+  type MaxTlsVersion,
   type ProxySettings,
 } from './settings/app-settings.ts'
 export {

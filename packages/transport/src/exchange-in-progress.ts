@@ -21,14 +21,17 @@ import {
   type Timings,
 } from '@parley/model'
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
+import type { ProxyServer } from './connection/network-path.ts'
 import { type HeldContent, holdContent } from './content/hold-content.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
 import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
 import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
+import { forwardedTarget, hasOwnAuthorization } from './http1/http1-connection.ts'
 import { closedWhileKept, mayBeRepeated, overHttp11 } from './may-be-repeated.ts'
-import { http11Notice, noticesOf, receivedText, responseNotices } from './notices-of-exchange.ts'
+import { http11Notice, noticesOf, proxyNotice, receivedText, responseNotices } from './notices-of-exchange.ts'
+import { ProxyAsks, signInFailure } from './proxy/proxy-sign-in.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead, responseWith, storedAs } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
@@ -107,6 +110,9 @@ export class ExchangeInProgress {
   /** Whether the server required HTTP/1.1 for what was sent over HTTP/2. */
   #isOverHttp11 = false
   #statusCode = 0
+  #proxyAnswers = 0
+  /** Why the proxy that forwards requests answered itself; null: it did not. */
+  #refusedBy: TransportError | null = null
 
   constructor({ message }: PassedMessage, setting: ExchangeSetting) {
     this.#message = message
@@ -151,6 +157,7 @@ export class ExchangeInProgress {
       return await this.#begin(connection)
     } catch (error) {
       if (this.#response !== null || signal.aborted) throw error
+      if (error instanceof ProxyAsks) return this.#try(message, isFresh)
       const older = overHttp11(error, message)
       if (older !== null) {
         this.#isOverHttp11 = true
@@ -166,7 +173,10 @@ export class ExchangeInProgress {
     const { signal } = this.#setting
     if (signal.aborted) throw signal.reason
     this.#step = 'request'
-    const exchange = connection.connection.exchange(withJarCookies(this.#message))
+    const { forwardedBy } = connection.connection
+    const authorization = forwardedBy === null ? null : await this.#authorizationFor(forwardedBy)
+    if (signal.aborted) throw signal.reason
+    const exchange = connection.connection.exchange(withJarCookies(this.#message), authorization)
     this.#exchange = exchange
     const onAbort = () => exchange.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -179,6 +189,22 @@ export class ExchangeInProgress {
       signal.removeEventListener('abort', onAbort)
       if (!isTaken) exchange.finish()
     }
+  }
+
+  #authorizationFor(proxy: ProxyServer): Promise<string | null> {
+    const requestTarget = forwardedTarget(this.#message)
+    return this.#setting.pool.signIn.authorization(proxy, { method: this.#message.method, requestTarget })
+  }
+
+  /** Throws if the response is a question of the proxy that the request can be sent again with an answer to. */
+  async #answerProxy(proxy: ProxyServer, head: ResponseHead): Promise<void> {
+    if (hasOwnAuthorization(this.#message)) return
+    if (await this.#setting.pool.signIn.accepts(proxy, head.headers, this.#proxyAnswers)) {
+      this.#proxyAnswers += 1
+      await drainBriefly(head)
+      throw new ProxyAsks(head.headers)
+    }
+    this.#refusedBy = signInFailure(proxy, head.headers)
   }
 
   async #converse(exchange: HttpExchange, connection: AcquiredConnection): Promise<ExchangeEnd> {
@@ -194,6 +220,8 @@ export class ExchangeInProgress {
     this.#firstByteAt = performance.now()
     this.#statusCode = head.statusCode
     this.#step = 'response'
+    const { forwardedBy } = connection.connection
+    if (head.statusCode === 407 && forwardedBy !== null) await this.#answerProxy(forwardedBy, head)
     const keeping = keepCookies(this.#message, head.headers)
     if (keeping !== null) await keeping
     const begun = responseOfHead(head)
@@ -234,6 +262,7 @@ export class ExchangeInProgress {
   #notices(connection: ConnectionInfo | null): readonly Notice[] {
     return [
       ...noticesOf(this.#message, connection),
+      ...(this.#refusedBy === null ? [] : [proxyNotice(this.#refusedBy)]),
       ...(this.#isOverHttp11 ? [http11Notice(this.#statusCode, connection)] : []),
       ...responseNotices(this.#exchange?.faults() ?? [], [...this.#notCoded]),
     ]

@@ -1,16 +1,20 @@
 import type { Writable } from 'node:stream'
 import type { ByteStream, OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, HeaderField, InterimResponse, SentRequest } from '@parley/model'
+import type { ProxyServer } from './connection/network-path.ts'
 
 /** A connection over which requests are exchanged, whatever its version of HTTP. */
 export interface HttpConnection {
   readonly info: ConnectionInfo
+  /** The proxy that forwards the requests; null: they go to the target, or through a tunnel to it. */
+  readonly forwardedBy: ProxyServer | null
   /**
    * Begins an exchange by sending the message's head.
+   * @param proxyAuthorization - what a proxy that forwards the message gets as `Proxy-Authorization`; null: nothing
    * @throws TransportError of the kind `invalidRequest` if this version of HTTP or Node refuses to send the
    * message
    */
-  exchange(message: OutboundMessage): HttpExchange
+  exchange(message: OutboundMessage, proxyAuthorization: string | null): HttpExchange
   /** Closes the connection at once and aborts its exchanges. */
   destroy(): void
 }

@@ -1,6 +1,7 @@
 import type { OutboundMessage } from '@parley/engine'
-import type { ConnectionInfo, Notice } from '@parley/model'
+import { type ConnectionInfo, describeSendFailure, type Notice } from '@parley/model'
 import { isNumeric } from './connection/ipv4-of-number-form.ts'
+import type { TransportError } from './transport-error.ts'
 
 /**
  * Returns the notices of a message, with one more if the proxy looks up the name of the target, so that its address cannot
@@ -14,6 +15,13 @@ export function noticesOf(
   const proxy = connection?.proxy ?? null
   if (!isGuarded || proxy === null || isNumeric(target.host)) return notices
   return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
+}
+
+/** Returns the notice of a response that is the proxy's own, because it did not let the request through. */
+export function proxyNotice({ kind, code, subject }: TransportError): Notice {
+  const failure = { kind, code, subject, step: 'response', address: '', elapsedMs: 0 } as const
+  const { sentence } = describeSendFailure(failure)
+  return { code: 'PROXY_ASKS', text: sentence.slice(0, -1) }
 }
 
 /** Returns the notice of a request that was repeated over HTTP/1.1. */

@@ -33,13 +33,13 @@ export function addNetworkOptions(command: Command): void {
     .addOption(
       onlyOnce(
         '-x, --proxy <url>',
-        'send through a proxy: http://, https:// or socks5://user:password@host:port, or system for the system proxy',
+        'send through a proxy: http://, https://, socks5:// or socks4://user:password@host:port, or system for the system proxy',
       ),
     )
     .addOption(
       onlyOnce(
         '--bypass <hosts>',
-        'reach these hosts without the proxy, separated by commas; localhost,127.0.0.1 by default',
+        'reach these hosts without the proxy, separated by commas; <local> for names without a dot and this computer; localhost,127.0.0.1 by default',
       ),
     )
     .option('-k, --insecure', 'do not check certificates')

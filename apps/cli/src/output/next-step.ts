@@ -3,6 +3,7 @@ const trust =
 const trustAuthority =
   'Check that this is the server you mean; if it is, name a PEM file of its authority with --cacert.'
 const proxyAddress = 'Check scheme, host and port of --proxy, and that the proxy is running.'
+const proxyUser = 'Give the right ones in --proxy, before the host: user:password@host:port.'
 const systemProxy =
   'Set HTTP_PROXY and HTTPS_PROXY, or name the proxy with --proxy http://host:port instead of system.'
 const authorization = 'Correct the authorization of the request.'
@@ -32,12 +33,13 @@ const steps: NextSteps = {
     'Name one with --cert FILE and --key FILE, or ask the operator of the server which TLS versions it accepts.',
   LINK_LOCAL_ADDRESS: 'If you mean this address, type it in the URL of a request.',
   PROXY_UNREACHABLE: proxyAddress,
-  PROXY_AUTHENTICATION_REQUIRED: 'Give them with --proxy http://user:password@host:port.',
+  PROXY_AUTHENTICATION_REQUIRED: proxyUser,
+  PROXY_CREDENTIALS_REJECTED: proxyUser,
   PROXY_REFUSED: 'Ask the operator of the proxy, or name the host with --bypass.',
   PROXY_TIMEOUT: proxyAddress,
   PROXY_CLOSED: proxyAddress,
   PROXY_NOT_HTTP: 'Check scheme and port of --proxy: a SOCKS5 proxy has the scheme socks5://.',
-  PROXY_NOT_SOCKS: 'Check scheme and port of --proxy: an HTTP proxy has the scheme http://.',
+  PROXY_NOT_SOCKS: 'Check scheme and port of --proxy: http://, socks5:// or socks4://.',
   PROXY_TLS_FAILED:
     'Trust its authority with --cacert FILE, or write --proxy http:// if it does not speak TLS.',
   PROXY_NOT_CONFIGURED: 'Give both with --proxy http://host:port.',

@@ -1,5 +1,10 @@
 import { nodeFiles } from '@parley/files'
-import { type ClientCertificate, defaultAppSettings, type ProxySettings } from '@parley/model'
+import {
+  type ClientCertificate,
+  defaultAppSettings,
+  type MaxTlsVersion,
+  type ProxySettings,
+} from '@parley/model'
 import {
   createSystemProxy,
   type NetworkPathChoice,
@@ -23,8 +28,9 @@ export async function readNetwork(
 ): Promise<NetworkPathChoice | string | null> {
   const fault = conflictOf(options)
   if (fault !== null) return fault
-  const { proxy, cacert = [], cert, insecure = false, tlsMax = '1.3' } = options
-  if (tlsMax !== '1.2' && tlsMax !== '1.3') return '--tls-max takes 1.2 or 1.3.'
+  const { proxy, cacert = [], cert, insecure = false } = options
+  const tlsMax = tlsVersions.find(version => version === (options.tlsMax ?? '1.3'))
+  if (tlsMax === undefined) return '--tls-max takes 1.2 or 1.3.'
   const isPlain = proxy === undefined && cacert.length === 0 && cert === undefined && !insecure
   if (isPlain && tlsMax === '1.3') return null
   const isSystem = proxy === 'system'
@@ -54,6 +60,8 @@ export async function readNetwork(
     systemProxy: isSystem ? await systemProxyOf(io.env) : async () => null,
   })
 }
+
+const tlsVersions: readonly MaxTlsVersion[] = ['1.2', '1.3']
 
 const viaSystem: ProxySettings = { ...defaultAppSettings.proxy, enabled: true, type: 'system' }
 

@@ -23,6 +23,8 @@ export type Notice =
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
   /** The response was read although it is faulty; the text names its faults. */
   | { readonly code: 'FAULTY_RESPONSE'; readonly text: string }
+  /** The response is that of the proxy, which asks for other credentials. */
+  | { readonly code: 'PROXY_ASKS'; readonly text: string }
   /** The server refused HTTP/2 for the request, which was sent again. */
   | { readonly code: 'HTTP_1_1_REQUIRED'; readonly text: string }
   | ScriptNote
@@ -83,6 +85,7 @@ export function describeNotice(notice: Notice): string {
       return `the proxy ${notice.proxy} looked up ${notice.host}, which a script chose, so Parley could not check whether it is a link-local address`
     case 'FAULTY_RESPONSE':
     case 'HTTP_1_1_REQUIRED':
+    case 'PROXY_ASKS':
       return notice.text
     case 'SCRIPT_NOTE':
       return describeScriptNote(notice)

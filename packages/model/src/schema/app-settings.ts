@@ -35,7 +35,7 @@ export const appSettingsSchema = z.strictObject({
   }),
   proxy: z.strictObject({
     enabled: z.boolean(),
-    type: z.enum(['http', 'https', 'socks5', 'system']),
+    type: z.enum(['http', 'https', 'socks5', 'socks4', 'system']),
     host: z.string(),
     port: z.union([z.int().min(1).max(65_535), z.null()]),
     username: z.string(),

@@ -65,7 +65,7 @@ export interface KeyRemap {
 /** Settings → Proxy (spec 5.4). The password is not among them: it is kept for the session only. */
 export interface ProxySettings {
   readonly enabled: boolean
-  readonly type: 'http' | 'https' | 'socks5' | 'system'
+  readonly type: 'http' | 'https' | 'socks5' | 'socks4' | 'system'
   readonly host: string
   /** Null until the user types one. */
   readonly port: number | null

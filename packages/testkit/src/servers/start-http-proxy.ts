@@ -18,6 +18,8 @@ export interface HttpProxyOptions {
   readonly authority?: Authority
   /** The only accepted user; if absent, everybody is accepted. */
   readonly user?: { readonly name: string; readonly password: string }
+  /** Returns the challenges for a request that is refused, as values of `Proxy-Authenticate`; null: it is let through. */
+  challenge?(request: IncomingMessage): readonly string[] | null
 }
 
 /** A forwarding and tunnelling proxy (RFC 9112 §3.2.2, RFC 9110 §9.3.6) on 127.0.0.1. */
@@ -35,25 +37,26 @@ export async function startHttpProxy(options: HttpProxyOptions = {}): Promise<Ht
   const requestLines: string[] = []
   const sockets = new Set<Duplex>()
   const server = options.isSecure ? secureServer(authority) : createServer()
-  const isAllowed = (request: IncomingMessage) => {
+  const challengesFor = (request: IncomingMessage): readonly string[] | null => {
     requestLines.push(`${request.method} ${request.url} HTTP/${request.httpVersion}`)
-    const { user } = options
-    if (user === undefined) return true
+    const { user, challenge } = options
+    if (challenge !== undefined) return challenge(request)
+    if (user === undefined) return null
     const expected = Buffer.from(`${user.name}:${user.password}`).toString('base64')
-    return request.headers['proxy-authorization'] === `Basic ${expected}`
+    const isRight = request.headers['proxy-authorization'] === `Basic ${expected}`
+    return isRight ? null : ['Basic realm="proxy"']
   }
   server.on('request', (request, response) => {
-    if (!isAllowed(request)) {
-      response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="proxy"' }).end('Who are you?')
-      return
-    }
-    forward(request, response)
+    const challenges = challengesFor(request)
+    if (challenges === null) forward(request, response)
+    else response.writeHead(407, { 'Proxy-Authenticate': [...challenges] }).end('Who are you?')
   })
   server.on('connect', (request, socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    if (isAllowed(request)) tunnel(request.url ?? '', socket, sockets)
-    else socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')
+    const challenges = challengesFor(request)
+    if (challenges === null) tunnel(request.url ?? '', socket, sockets)
+    else socket.end(refusal(challenges))
   })
   const port = await listenOnLoopback(server)
   return {
@@ -67,6 +70,11 @@ export async function startHttpProxy(options: HttpProxyOptions = {}): Promise<Ht
         server.closeAllConnections()
       }),
   }
+}
+
+function refusal(challenges: readonly string[]): string {
+  const fields = challenges.map(value => `Proxy-Authenticate: ${value}\r\n`).join('')
+  return `HTTP/1.1 407 Proxy Authentication Required\r\n${fields}Content-Length: 0\r\n\r\n`
 }
 
 function secureServer(authority: Authority): Server {

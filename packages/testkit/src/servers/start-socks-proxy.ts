@@ -8,7 +8,7 @@ export interface SocksProxyOptions {
   readonly reply?: number
 }
 
-/** A SOCKS5 proxy (RFC 1928, RFC 1929) for CONNECT on 127.0.0.1. */
+/** A proxy for CONNECT of SOCKS5 (RFC 1928, RFC 1929) and SOCKS 4A on 127.0.0.1. */
 export interface SocksProxy {
   readonly port: number
   /** `host:port` of each request as received, oldest first. */
@@ -38,11 +38,13 @@ export async function startSocksProxy(options: SocksProxyOptions = {}): Promise<
 
 async function serve(
   socket: Socket,
-  { user, reply = 0 }: SocksProxyOptions,
+  options: SocksProxyOptions,
   destinations: string[],
   sockets: Set<Socket>,
 ): Promise<void> {
-  const [, methodCount = 0] = await read(socket, 2)
+  const { user, reply = 0 } = options
+  const [version, methodCount = 0] = await read(socket, 2)
+  if (version === 4) return serveVersion4(socket, options, destinations, sockets)
   const methods = await read(socket, methodCount)
   const method = user === undefined ? 0 : 2
   if (!methods.includes(method)) {
@@ -61,16 +63,55 @@ async function serve(
     socket.end(replyOf(reply))
     return
   }
-  const target = connect(port, host)
+  join(socket, connect(port, host), sockets, [replyOf(0), replyOf(5)])
+}
+
+/** Serves a request of SOCKS 4A, whose user has no password; its version and command have been read. */
+async function serveVersion4(
+  socket: Socket,
+  { user, reply = 0 }: SocksProxyOptions,
+  destinations: string[],
+  sockets: Set<Socket>,
+): Promise<void> {
+  const port = (await read(socket, 2)).readUInt16BE()
+  const address = await read(socket, 4)
+  const name = await readText(socket)
+  const isNamed = address.subarray(0, 3).every(byte => byte === 0) && address[3] !== 0
+  const host = isNamed ? await readText(socket) : address.join('.')
+  destinations.push(`${host}:${port}`)
+  const isKnown = user === undefined || name === user.name
+  if (reply !== 0 || !isKnown) socket.end(version4Reply(isKnown ? 91 : 93))
+  else join(socket, connect(port, host), sockets, [version4Reply(90), version4Reply(91)])
+}
+
+/** Pipes both ways once the target is there. */
+function join(
+  socket: Socket,
+  target: Socket,
+  sockets: Set<Socket>,
+  [granted, failed]: readonly [Buffer, Buffer],
+): void {
   sockets.add(target)
   target.once('connect', () => {
-    socket.write(replyOf(0))
+    socket.write(granted)
     target.pipe(socket)
     socket.pipe(target)
   })
-  target.on('error', () => socket.end(replyOf(5)))
+  target.on('error', () => socket.end(failed))
   target.on('close', () => socket.destroy())
   socket.on('close', () => target.destroy())
+}
+
+function version4Reply(code: number): Buffer {
+  return Buffer.from([0, code, 0, 0, 0, 0, 0, 0])
+}
+
+/** Reads a text that ends with a zero byte. */
+async function readText(socket: Socket): Promise<string> {
+  let text = ''
+  for (let [byte] = await read(socket, 1); byte !== 0; [byte] = await read(socket, 1))
+    text += String.fromCharCode(byte ?? 0)
+  return text
 }
 
 function replyOf(code: number): Buffer {

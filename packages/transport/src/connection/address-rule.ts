@@ -31,7 +31,8 @@ export function refuseOwnPorts(ports: ReadonlySet<number>): AddressRule {
   return (address, port) => ports.has(port) && isLoopback(address)
 }
 
-function isLoopback(address: string): boolean {
+/** Returns whether an address or a name leads to this machine, in every notation. */
+export function isLoopback(address: string): boolean {
   return isIn(loopback, address) || isLoopbackName(address)
 }
 

@@ -7,6 +7,7 @@ import { Http1Connection } from '../http1/http1-connection.ts'
 import { Http2Connection } from '../http2/http2-connection.ts'
 import { http2NotSpoken } from '../http2/http2-failure.ts'
 import { mayRepeat } from '../may-be-repeated.ts'
+import { ProxySignIn } from '../proxy/proxy-sign-in.ts'
 import { startBackgroundTimer } from '../start-timer.ts'
 import { systemCode } from '../transport-error.ts'
 import type { TransportOptions } from '../transport-options.ts'
@@ -74,6 +75,8 @@ export class ConnectionPool {
   /** Idle HTTP/1.1 connections, the most recently used last. */
   readonly #idle: IdleKept[] = []
   readonly #records = new IdleRecords()
+  /** What proxies asked for. */
+  readonly signIn = new ProxySignIn()
   /** HTTP/2 connections, busy or not: each serves many exchanges. */
   readonly #shared = new Map<string, KeptConnection & { readonly connection: Http2Connection }>()
 
@@ -187,6 +190,7 @@ export class ConnectionPool {
         isRefused: this.#options.isRefused ?? (() => false),
         refusesLinkLocal: settings.initiator === 'script' && !settings.scriptsReachLinkLocal,
         lookUp: this.#options.lookUp ?? lookup,
+        signIn: this.signIn,
         signal: options.signal,
         onStep: options.onStep,
       })

@@ -10,7 +10,7 @@ export interface NetworkPath {
 
 /** A proxy with its credentials (spec 5.4). */
 export interface ProxyServer {
-  readonly type: 'http' | 'https' | 'socks5'
+  readonly type: 'http' | 'https' | 'socks5' | 'socks4'
   /** IPv6 without brackets. */
   readonly host: string
   readonly port: number

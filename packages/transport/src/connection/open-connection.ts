@@ -3,7 +3,8 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
 import { type ConnectionInfo, isLoopbackName, type SendStep } from '@parley/model'
-import { openHttpTunnel, proxyAuthorization } from '../proxy/http-tunnel.ts'
+import { openHttpTunnel } from '../proxy/http-tunnel.ts'
+import { ProxyAsks, type ProxySignIn, signInFailure } from '../proxy/proxy-sign-in.ts'
 import { openSocksTunnel } from '../proxy/socks-tunnel.ts'
 import { startTimer } from '../start-timer.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
@@ -29,17 +30,8 @@ export interface OpenConnection {
   readonly dnsMs: number | null
   readonly connectMs: number
   readonly tlsMs: number | null
-  /**
-   * Set if the connection leads to a proxy that forwards requests (RFC 9112 §3.2.2); null if it leads to the
-   * target or a tunnel.
-   */
-  readonly forwarding: Forwarding | null
-}
-
-/** The additions that a forwarding proxy needs in each request. */
-export interface Forwarding {
-  /** The value of `Proxy-Authorization`; null: none. */
-  readonly authorization: string | null
+  /** The proxy that forwards requests (RFC 9112 §3.2.2); null if the connection leads to the target or a tunnel. */
+  readonly forwardedBy: ProxyServer | null
 }
 
 export interface ConnectOptions {
@@ -56,6 +48,7 @@ export interface ConnectOptions {
   readonly refusesLinkLocal: boolean
   /** Looks up the addresses of a name. */
   readonly lookUp: HostLookup
+  readonly signIn: ProxySignIn
   /** Aborts the attempt, with its reason. */
   readonly signal: AbortSignal
   /** Called as each step begins. */
@@ -84,11 +77,28 @@ export async function openConnection(options: ConnectOptions): Promise<OpenConne
     ),
   )
   try {
-    return await connectToTarget(options, progress, attempt.signal)
+    return await signedIn(options, progress, attempt.signal)
   } finally {
     stopTimer()
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Connects again with an answer if the proxy asks for one that there is. */
+async function signedIn(
+  options: ConnectOptions,
+  progress: { isBehindProxy: boolean },
+  signal: AbortSignal,
+): Promise<OpenConnection> {
+  const { signIn, path } = options
+  for (let answers = 0; ; answers += 1)
+    try {
+      return await connectToTarget(options, progress, signal)
+    } catch (error) {
+      if (!(error instanceof ProxyAsks) || path.proxy === null) throw error
+      if (!(await signIn.accepts(path.proxy, error.fields, answers)))
+        throw signInFailure(path.proxy, error.fields)
+    }
 }
 
 async function connectToTarget(
@@ -109,7 +119,7 @@ async function connectToTarget(
     const opened = {
       dnsMs: tcp.dnsMs,
       connectMs: connectedAt - tcp.lookedUpAt,
-      forwarding: tunnel?.forwarding ?? null,
+      forwardedBy: tunnel?.isForwarding ? proxy : null,
     }
     if (target.scheme === 'http')
       return { socket, alpn: null, info: connectionInfo(tcp.socket, proxy), tlsMs: null, ...opened }
@@ -168,25 +178,26 @@ async function connectTcp(options: ConnectOptions, signal: AbortSignal): Promise
 /** The way through a proxy: a tunnel, or forwarded requests. */
 interface EnteredProxy {
   readonly socket: Socket
-  readonly forwarding: Forwarding | null
+  readonly isForwarding: boolean
 }
 
 async function enterProxy(
   tcpSocket: Socket,
   proxy: ProxyServer,
-  { target, path, mayForward }: ConnectOptions,
+  { target, path, mayForward, signIn }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<EnteredProxy> {
   const { host, port } = target
-  if (proxy.type === 'socks5') {
+  if (proxy.type === 'socks5' || proxy.type === 'socks4') {
     await openSocksTunnel(tcpSocket, proxy, { host, port }, signal)
-    return { socket: tcpSocket, forwarding: null }
+    return { socket: tcpSocket, isForwarding: false }
   }
   const socket = proxy.type === 'https' ? await secureProxy(tcpSocket, proxy, path.tls, signal) : tcpSocket
-  if (target.scheme === 'http' && mayForward)
-    return { socket, forwarding: { authorization: proxyAuthorization(proxy) } }
-  await openHttpTunnel(socket, proxy, hostAndPort({ host, port }), signal)
-  return { socket, forwarding: null }
+  if (target.scheme === 'http' && mayForward) return { socket, isForwarding: true }
+  const authority = hostAndPort({ host, port })
+  const authorization = await signIn.authorization(proxy, { method: 'CONNECT', requestTarget: authority })
+  await openHttpTunnel(socket, proxy, authority, authorization, signal)
+  return { socket, isForwarding: false }
 }
 
 async function secureProxy(

@@ -23,6 +23,7 @@ function receive(
     writer: { handle: 'h', write, close: async () => {} },
     signal,
     onGrowth: progress => grown.push(progress),
+    onNotCoded: () => {},
   })
   return { result, grown }
 }

@@ -74,6 +74,7 @@ const proxies: Readonly<Record<ProxyServer['type'], () => Promise<StartedProxy>>
   http: () => startHttpProxy(),
   https: () => startHttpProxy({ isSecure: true, authority }),
   socks5: () => startSocksProxy(),
+  socks4: () => startSocksProxy(),
 }
 interface StartedProxy {
   readonly port: number

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type ByteStream, type OutboundMessage, originOf } from '@parley/engine'
 import type { ConnectionInfo, HeaderField } from '@parley/model'
 import type { ConnectionEvents } from '../connection/connection-events.ts'
-import type { Forwarding, OpenConnection } from '../connection/open-connection.ts'
+import type { ProxyServer } from '../connection/network-path.ts'
+import type { OpenConnection } from '../connection/open-connection.ts'
 import { fieldsOf, fieldValue, fromWire, rawHeadersOf } from '../header-fields.ts'
 import type { HttpConnection, HttpExchange, ResponseHead } from '../http-connection.ts'
 import { maxHeaderBytes } from '../response-limits.ts'
@@ -23,18 +24,18 @@ export class Http1Connection implements HttpConnection {
   readonly info: ConnectionInfo
   /** How long the server took to accept the connection. */
   readonly roundTripMs: number
+  readonly forwardedBy: ProxyServer | null
   readonly #socket: OpenConnection['socket']
   readonly #agent: OneSocketAgent
   readonly #events: ConnectionEvents
-  readonly #forwarding: Forwarding | null
   #exchange: Http1Exchange | null = null
   #received: ResponseBytes | null = null
 
-  constructor({ socket, info, forwarding, connectMs }: OpenConnection, events: ConnectionEvents) {
+  constructor({ socket, info, forwardedBy, connectMs }: OpenConnection, events: ConnectionEvents) {
     this.roundTripMs = connectMs
     this.#socket = socket
     this.info = info
-    this.#forwarding = forwarding
+    this.forwardedBy = forwardedBy
     this.#events = events
     this.#agent = new OneSocketAgent(socket, () => this.#free())
     this.#readThrough(socket)
@@ -44,13 +45,13 @@ export class Http1Connection implements HttpConnection {
     socket.once('close', () => events.onClosed())
   }
 
-  exchange(message: OutboundMessage): HttpExchange {
+  exchange(message: OutboundMessage, proxyAuthorization: string | null): HttpExchange {
     // An idle connection does not keep the program running.
     this.#socket.ref()
     const received = new ResponseBytes()
     this.#received = received
     const writtenBefore = this.#socket.bytesWritten
-    const head = requestHead(message, this.#forwarding)
+    const head = requestHead(message, this.forwardedBy !== null, proxyAuthorization)
     const request = this.#start(message.method, head)
     const exchange = new Http1Exchange({
       message,
@@ -148,16 +149,17 @@ interface RequestHead {
  * Returns the head, in absolute form and with the proxy's credentials if a proxy forwards it (RFC 9112
  * §3.2.2).
  */
-function requestHead(message: OutboundMessage, forwarding: Forwarding | null): RequestHead {
-  const { target } = message
+function requestHead(
+  message: OutboundMessage,
+  isForwarded: boolean,
+  authorization: string | null,
+): RequestHead {
   const headers = framedHeaders(message)
-  if (forwarding === null) return { requestTarget: target.pathAndQuery, headers }
-  const isOwn = headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
-  const { authorization } = forwarding
+  if (!isForwarded) return { requestTarget: message.target.pathAndQuery, headers }
   return {
-    requestTarget: `${originOf(target)}${target.pathAndQuery}`,
+    requestTarget: forwardedTarget(message),
     headers:
-      authorization === null || isOwn
+      authorization === null || hasOwnAuthorization(message)
         ? headers
         : [...headers, { name: proxyAuthorizationName, value: authorization }],
   }
@@ -173,6 +175,16 @@ function framedHeaders({ headers, content }: OutboundMessage): readonly HeaderFi
 const chunked: HeaderField = { name: 'Transfer-Encoding', value: 'chunked' }
 
 const proxyAuthorizationName = 'Proxy-Authorization'
+
+/** Returns the target of a request that a proxy forwards (RFC 9112 §3.2.2). */
+export function forwardedTarget({ target }: OutboundMessage): string {
+  return `${originOf(target)}${target.pathAndQuery}`
+}
+
+/** Returns whether the user typed the credentials for the proxy. */
+export function hasOwnAuthorization({ headers }: OutboundMessage): boolean {
+  return headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
+}
 
 interface Http1ExchangeParts {
   readonly message: OutboundMessage

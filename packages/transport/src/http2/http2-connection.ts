@@ -17,6 +17,7 @@ const windowBytes = 4 * 1024 * 1024
 /** Runs many exchanges at a time over one socket (RFC 9113). */
 export class Http2Connection implements HttpConnection {
   readonly info: ConnectionInfo
+  readonly forwardedBy = null
   readonly #socket: CountedSocket
   readonly #session: ClientHttp2Session
   readonly #events: ConnectionEvents

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackName, matchesWildcards } from '@parley/model'
+import { isLoopback } from '../connection/address-rule.ts'
 
 interface HostAndPort {
   readonly host: string
@@ -21,7 +22,7 @@ export function isBypassed(bypass: string, target: HostAndPort): boolean {
  * Returns whether a list contains a host. The list contains hosts separated by
  * commas. A host may have a port, a `*` for any part, or a leading dot for all subdomains (`.example.com`);
  * an address may be a range (`10.0.0.0/8`). A single `*` matches every host, `<local>` every name without a
- * dot.
+ * dot and every address of the loopback.
  */
 export function isInHosts(hosts: string, { host, port }: HostAndPort): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '')
@@ -32,7 +33,7 @@ export function isInHosts(hosts: string, { host, port }: HostAndPort): boolean {
 }
 
 function matches(entry: string, host: string, port: number): boolean {
-  if (entry === '<local>') return !host.includes('.') && isIP(host) === 0
+  if (entry === '<local>') return isLoopback(host) || (!host.includes('.') && isIP(host) === 0)
   const range = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry)
   if (range !== null) return isInRange(host, range[1] ?? '', Number(range[2]))
   const { name, ownPort } = splitPort(entry)

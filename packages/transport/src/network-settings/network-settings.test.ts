@@ -48,6 +48,9 @@ describe('isBypassed', () => {
     ['*', 'any.test', 80, true],
     ['<local>', 'intranet', 80, true],
     ['<local>', 'intranet.test', 80, false],
+    ['<local>', '127.0.0.1', 80, true],
+    ['<local>', '::1', 80, true],
+    ['<local>', '10.0.0.1', 80, false],
     ['', 'localhost', 80, false],
     [' a.test ;b.test c.test', 'c.test', 80, true],
     ['a+b(c', 'a+b(c', 80, true],
@@ -62,6 +65,8 @@ describe('readProxyUrl', () => {
     ['http://proxy.test', { type: 'http', host: 'proxy.test', port: 80 }],
     ['https://proxy.test/', { type: 'https', host: 'proxy.test', port: 443 }],
     ['socks5h://[::1]:9050', { type: 'socks5', host: '::1', port: 9050 }],
+    ['socks4://proxy.test', { type: 'socks4', host: 'proxy.test', port: 1080 }],
+    ['socks4a://proxy.test:1', { type: 'socks4', port: 1 }],
     ['http://ann:p%40s:x@proxy.test:8080', { username: 'ann', password: 'p@s:x', port: 8080 }],
     ['http://ann:100%@proxy.test', { password: '100%' }],
   ])('%s', (text, expected) => {

@@ -7,8 +7,10 @@ const types: Readonly<Record<string, ProxyServer['type']>> = {
   socks: 'socks5',
   socks5: 'socks5',
   socks5h: 'socks5',
+  socks4: 'socks4',
+  socks4a: 'socks4',
 }
-const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const
+const defaultPorts = { http: 80, https: 443, socks5: 1080, socks4: 1080 } as const
 
 /**
  * Parses `http://user:password@host:3128`; everything except the host is optional. Throws a `TransportError`

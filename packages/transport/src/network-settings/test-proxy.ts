@@ -3,6 +3,7 @@ import type { RequestTarget } from '@parley/engine'
 import { failed, ok, type ProxySettings, type Result, type SendFailure } from '@parley/model'
 import { type ProxyServer, proxyText, type TlsTrust } from '../connection/network-path.ts'
 import { openConnection } from '../connection/open-connection.ts'
+import { ProxySignIn } from '../proxy/proxy-sign-in.ts'
 import { failureOf, TransportError } from '../transport-error.ts'
 import { proxyOfSettings, type SystemProxy } from './path-of-settings.ts'
 
@@ -70,6 +71,7 @@ async function ask(
       isRefused: () => false,
       refusesLinkLocal: false,
       lookUp: lookup,
+      signIn: new ProxySignIn(),
       signal,
       onStep: () => {},
     })

@@ -1,37 +1,33 @@
 import type { Socket } from 'node:net'
+import type { HeaderField } from '@parley/model'
 import { hostAndPort, type ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
+import { ProxyAsks } from './proxy-sign-in.ts'
 
 /** A longer response to CONNECT is an attack. */
 const maxHeadBytes = 64 * 1024
 
 /**
- * Returns the value of `Proxy-Authorization` (RFC 9110 §11.7.2, Basic), or null if the proxy has no
- * credentials.
- */
-export function proxyAuthorization({ username, password }: ProxyServer): string | null {
-  if (username === '' && password === '') return null
-  return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
-}
-
-/**
  * Asks an HTTP proxy for a tunnel to `authority`, `host:port` (RFC 9110 §9.3.6). Resolves once the tunnel is
- * open; rejects with the proxy's refusal. The caller must then destroy the socket.
+ * open; rejects with the proxy's refusal, or with {@link ProxyAsks}. The caller must then destroy the socket.
+ * @param authorization - the value of `Proxy-Authorization`; null: none
  */
 export async function openHttpTunnel(
   socket: Socket,
   proxy: ProxyServer,
   authority: string,
+  authorization: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const authorization = proxyAuthorization(proxy)
   const fields = [
     `Host: ${authority}`,
     ...(authorization === null ? [] : [`Proxy-Authorization: ${authorization}`]),
   ]
   socket.write(`CONNECT ${authority} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
-  const status = statusOf(await receiveHead(socket, proxy, signal), proxy)
+  const head = await receiveHead(socket, proxy, signal)
+  const status = statusOf(head, proxy)
   if (status.code >= 200 && status.code < 300) return
+  if (status.code === 407) throw new ProxyAsks(fieldsOfHead(head))
   throw refusalOf(status, proxy)
 }
 
@@ -78,10 +74,19 @@ function statusOf(head: string, proxy: ProxyServer): ConnectStatus {
 
 function refusalOf({ code, text }: ConnectStatus, proxy: ProxyServer): TransportError {
   const address = hostAndPort(proxy)
-  if (code === 407) return new TransportError('proxy', 'PROXY_AUTHENTICATION_REQUIRED', address)
   const isGateway = code === 502 || code === 503 || code === 504
   if (isGateway) return new TransportError('proxy', 'PROXY_CANNOT_REACH', `${address} says ${text}`)
   return new TransportError('proxy', 'PROXY_REFUSED', `${address} (${text})`)
+}
+
+function fieldsOfHead(head: string): readonly HeaderField[] {
+  return head
+    .split('\r\n')
+    .slice(1)
+    .map(line => {
+      const colon = line.indexOf(':')
+      return { name: line.slice(0, Math.max(0, colon)).trim(), value: line.slice(colon + 1).trim() }
+    })
 }
 
 function notAProxy(proxy: ProxyServer): TransportError {

@@ -54,13 +54,13 @@ afterEach(async () => {
   await Promise.all([...closing.splice(0), origin].map(one => one.close()))
 })
 
-type ProxyKind = 'http' | 'https' | 'socks5'
+type ProxyKind = ProxyServer['type']
 const user = { name: 'ann', password: 'p:ä' }
 
 async function startProxy(kind: ProxyKind, hasUser = false): Promise<HttpProxy | SocksProxy> {
   const access = hasUser ? { user } : {}
   const proxy =
-    kind === 'socks5'
+    kind === 'socks5' || kind === 'socks4'
       ? await startSocksProxy(access)
       : await startHttpProxy({ isSecure: kind === 'https', authority, ...access })
   closing.push(proxy)
@@ -78,7 +78,7 @@ function through(
   return { choosePath: async () => ({ proxy, tls: { ...directPath.tls, extraAuthorities, ...tls } }) }
 }
 
-const kinds = ['http', 'https', 'socks5'] as const
+const kinds = ['http', 'https', 'socks5', 'socks4'] as const
 
 describe.each(kinds)('through a proxy of the type %s', kind => {
   test('plain HTTP arrives as typed, and the connection names the proxy', async () => {
@@ -95,7 +95,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(sent.bodies.bytesOf(response).toString()).toBe('hello')
     expect(seen[0]?.url).toBe('/a?b')
     expect(connection).toMatchObject({ proxy: `${kind}://127.0.0.1:${proxy.port}`, remotePort: proxy.port })
-    const isForwarded = kind !== 'socks5'
+    const isForwarded = kind === 'http' || kind === 'https'
     expect(request.requestLine).toBe(
       isForwarded ? `POST http://127.0.0.1:${originPort}/a?b HTTP/1.1` : 'POST /a?b HTTP/1.1',
     )
@@ -137,9 +137,10 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     const known = { username: user.name, password: user.password }
     await answered(send({ url: target.url }, through(kind, proxy.port, known)))
     const { failure } = await failedSend(
-      send({ url: target.url }, through(kind, proxy.port, { ...known, password: 'wrong' })),
+      send({ url: target.url }, through(kind, proxy.port, { username: 'wrong', password: 'wrong' })),
     )
-    expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_AUTHENTICATION_REQUIRED' })
+    const code = kind === 'socks4' ? 'PROXY_REFUSED' : 'PROXY_CREDENTIALS_REJECTED'
+    expect(failure).toMatchObject({ kind: 'proxy', code })
     expect(describeSendFailure(failure).sentence).not.toContain('wrong')
     expect(describeSendFailure(failure).nextStep).toContain('Settings → Proxy')
   })
@@ -250,7 +251,7 @@ describe('a hostile HTTP proxy', () => {
     ['a status that is none', 'HTTP/1.1 20 OK\r\n\r\n', 'PROXY_NOT_HTTP'],
     ['another version', 'HTTP/2 200\r\n\r\n', 'PROXY_NOT_HTTP'],
     ['no end of headers', `${status}\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(70)}`, 'PROXY_NOT_HTTP'],
-    ['a challenge again and again', 'HTTP/1.1 407 No\r\n\r\n', 'PROXY_AUTHENTICATION_REQUIRED'],
+    ['a challenge again and again', 'HTTP/1.1 407 No\r\n\r\n', 'PROXY_CREDENTIALS_REJECTED'],
   ])('gives %s', async (_, answer, code) => {
     const server = await startRaw([Buffer.from(answer), endConnection])
     const { failure } = await failedSend(

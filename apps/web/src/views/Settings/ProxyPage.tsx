@@ -14,6 +14,7 @@ const types = [
   { value: 'http', label: 'HTTP' },
   { value: 'https', label: 'HTTPS' },
   { value: 'socks5', label: 'SOCKS5' },
+  { value: 'socks4', label: 'SOCKS4' },
   { value: 'system', label: 'System Proxy' },
 ] as const
 

@@ -1,6 +1,6 @@
 import type { HeaderField } from '@parley/model'
 
-/** One challenge of a `WWW-Authenticate` header (RFC 9110 §11.6.1). */
+/** One challenge of a `WWW-Authenticate` or `Proxy-Authenticate` header (RFC 9110 §11.6.1, §11.7.1). */
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string
@@ -8,9 +8,15 @@ export interface Challenge {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Returns the challenges of a response in order, from one or several headers. Invalid ones are skipped. */
-export function parseChallenges(headers: readonly HeaderField[]): readonly Challenge[] {
-  return headers.filter(field => field.name.toLowerCase() === 'www-authenticate').flatMap(challengesOf)
+/**
+ * Returns the challenges of a response in order, from one or several headers. Invalid ones are skipped.
+ * @param name - of the headers, in lower case
+ */
+export function parseChallenges(
+  headers: readonly HeaderField[],
+  name = 'www-authenticate',
+): readonly Challenge[] {
+  return headers.filter(field => field.name.toLowerCase() === name).flatMap(challengesOf)
 }
 
 /** Returns `name=value` pairs, which `Authentication-Info` uses too (RFC 7615 §3). */

@@ -8,8 +8,16 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_AUTHENTICATION_REQUIRED: ({ subject }) => ({
-    sentence: `The proxy ${subject} rejected this username and password.`,
+    sentence: `The proxy ${subject} asks for a username and password.`,
     nextStep: 'Enter them in Settings → Proxy; the password is kept for this session only.',
+  }),
+  PROXY_CREDENTIALS_REJECTED: ({ subject }) => ({
+    sentence: `The proxy ${subject} rejected this username and password.`,
+    nextStep: 'Correct them in Settings → Proxy; the password is kept for this session only.',
+  }),
+  PROXY_SIGN_IN_NOT_SUPPORTED: ({ subject }) => ({
+    sentence: `The proxy ${subject}, which Parley does not support.`,
+    nextStep: 'Ask its operator for Basic or Digest, or send through a local proxy that signs in to it.',
   }),
   PROXY_REFUSED: ({ subject, address }) => ({
     sentence: `The proxy ${subject} does not let requests through to ${address}.`,
@@ -32,7 +40,7 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_SOCKS: ({ subject }) => ({
-    sentence: `The server at ${subject} is not a SOCKS5 proxy.`,
+    sentence: `The server at ${subject} is not a SOCKS proxy of this version.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_TLS_FAILED: ({ subject }) => ({

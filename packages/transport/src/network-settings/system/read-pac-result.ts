@@ -8,6 +8,7 @@ const schemes: Readonly<Record<string, string>> = {
   HTTPS: 'https',
   SOCKS: 'socks5',
   SOCKS5: 'socks5',
+  SOCKS4: 'socks4',
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ProxyServer } from '../../connection/network-path.ts'
 import { readGnomeProxy } from './read-gnome-proxy.ts'
 import { readMacosProxy } from './read-macos-proxy.ts'
 import { readPacResult } from './read-pac-result.ts'
@@ -7,7 +8,7 @@ import { readWindowsProxy } from './read-windows-proxy.ts'
 import { createSystemProxy, type SystemProxyPorts } from './system-proxy.ts'
 import { noSystemProxy, systemServerFor } from './system-settings.ts'
 
-const server = (type: 'http' | 'https' | 'socks5', host: string, port: number) => ({
+const server = (type: ProxyServer['type'], host: string, port: number) => ({
   type,
   host,
   port,
@@ -159,11 +160,12 @@ test.each([
   ['PROXY p.test:3128; DIRECT', server('http', 'p.test', 3128)],
   [' https p.test:1 ', server('https', 'p.test', 1)],
   ['SOCKS5 [::1]:1080', server('socks5', '::1', 1080)],
+  ['SOCKS4 p.test:1', server('socks4', 'p.test', 1)],
 ] as const)('a PAC file answers %j', (answer, expected) => {
   expect(readPacResult(answer)).toEqual(expected)
 })
 
-test.each(['SOCKS4 p.test:1', 'PROXY', 'PROXY a b', 'nonsense!'])('a PAC file must not return %j', answer => {
+test.each(['SOCKS6 p.test:1', 'PROXY', 'PROXY a b', 'nonsense!'])('a PAC file must not return %j', answer => {
   expect(() => readPacResult(answer)).toThrow('PROXY_ADDRESS_INVALID')
 })
 
