@@ -82,6 +82,32 @@ describe('the published vectors', needs(isPresent, corpusName), () => {
   })
 })
 
+// Computed with another implementation that reads queries as aws4 and the services do: as those of forms.
+test.each([
+  ['q=a+b', 'q=a%20b', '9365fd1e8cf89e609974bd135b8baee1e5328f4dea7849bd618ef1f38b7cc032'],
+  ['q=a%20b', 'q=a%20b', '9365fd1e8cf89e609974bd135b8baee1e5328f4dea7849bd618ef1f38b7cc032'],
+  ['q=a%2Bb', 'q=a%2Bb', 'f03be98f01a3e571521eee473d6f85a011c5d1acf3877381771ae7cc72d392b7'],
+  ['a+b=c+d&x=%2B+', 'a%20b=c%20d&x=%2B%20', '12a8dc91118282968f975e033e748b33d0aff59fd6f2082ee0c24a794e7503b3'],
+  ['q=+', 'q=%20', '11f59f2109195d3ec1eca9a7aff4c8eb40fe2e22af1343a5789dee892686bdc6'],
+  ['q=100%25+b', 'q=100%25%20b', 'da819386e42ac79aac63ed1d086d5e86060cc0b91fb042d8337ed8638b048e7b'],
+])('a plus in the query %s is a space', async (query, canonical, signature) => {
+  const headers = [
+    { name: 'Host', value: 'example.amazonaws.com' },
+    { name: 'X-Amz-Date', value: awsScope.timestamp },
+  ]
+  const payloadHash = toHex(await sha('SHA-256', utf8('')))
+  const message = { method: 'GET', pathAndQuery: `/items?${query}`, headers, payloadHash }
+  const signed = await signV4(message, { ...awsScope, service: 'execute-api' })
+  expect(signed.canonicalRequest.split('\n')[2]).toBe(canonical)
+  expect(signed.signature).toBe(signature)
+})
+
+test('a plus in the path is a plus', async () => {
+  const message = { method: 'GET', pathAndQuery: '/a+b', headers: [], payloadHash: '' }
+  const scope = { ...awsScope, service: 's3', normalizesPath: false, encodesPathAgain: false }
+  expect((await signV4(message, scope)).canonicalRequest.split('\n')[1]).toBe('/a%2Bb')
+})
+
 const awsScope: SignatureScope = {
   accessKeyId: 'AKIDEXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',

@@ -136,11 +136,16 @@ function canonicalQuery(query: string): string {
     .map(pair => {
       const at = pair.indexOf('=')
       const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
-      return [encodeStrictly(percentDecoded(name)), encodeStrictly(percentDecoded(value))] as const
+      return [encodeStrictly(formDecoded(name)), encodeStrictly(formDecoded(value))] as const
     })
     .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
+}
+
+/** Services read a plus in a query as a space, as forms have it. */
+function formDecoded(text: string): string {
+  return percentDecoded(text.replaceAll('+', ' '))
 }
 
 function percentDecoded(text: string): string {
