@@ -3,6 +3,7 @@ const trust =
 const trustAuthority =
   'Check that this is the server you mean; if it is, name a PEM file of its authority with --cacert.'
 const proxyAddress = 'Check scheme, host and port of --proxy, and that the proxy is running.'
+const tlsVersions = 'Let the server accept TLS 1.2 or 1.3, or leave out --tls-max.'
 const proxyUser = 'Give the right ones in --proxy, before the host: user:password@host:port.'
 const systemProxy =
   'Set HTTP_PROXY and HTTPS_PROXY, or name the proxy with --proxy http://host:port instead of system.'
@@ -29,6 +30,8 @@ const steps: NextSteps = {
   CLIENT_CERTIFICATE_UNUSABLE: 'Check the files of --cert and --key, and --cert-passphrase.',
   CLIENT_CERTIFICATE_REQUIRED: 'Name one with --cert FILE and --key FILE.',
   CLIENT_CERTIFICATE_REFUSED: 'Name the right one with --cert FILE and --key FILE.',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: tlsVersions,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: tlsVersions,
   TLS_HANDSHAKE_REFUSED:
     'Name one with --cert FILE and --key FILE, or ask the operator of the server which TLS versions it accepts.',
   LINK_LOCAL_ADDRESS: 'If you mean this address, type it in the URL of a request.',
@@ -80,7 +83,8 @@ const stepsOfOptions: NextSteps = {
   INVALID_PART_CONTENT_TYPE: 'Correct the ;type= at the end of its --form.',
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A for a plain colon.',
-  HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto; gRPC itself needs HTTP/2.',
+  HTTP2_NOT_SPOKEN:
+    'Send it with --http 1.1 or --http auto; gRPC itself needs HTTP/2, and grpcs:// if the port expects TLS.',
   HTTP2_SPOKEN: 'Send it with --http 2.',
   ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
@@ -103,7 +107,7 @@ const stepsOfFiles: NextSteps = {
   TOO_MANY_REDIRECTS:
     'Look at the first response with --no-follow, or raise --max-redirects if the number is expected.',
   HTTP2_NOT_SPOKEN:
-    'Send it with --http 1.1 or --http auto. A gRPC call needs HTTP/2, or web: binary in its file.',
+    'Send it with --http 1.1 or --http auto. A gRPC call needs HTTP/2, or web: binary in its file, and grpcs:// if the port expects TLS.',
   ERR_HTTP_TRAILER_INVALID: `Leave the Trailer header out ${inFile}, or add Transfer-Encoding.`,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
 }

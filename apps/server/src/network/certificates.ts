@@ -141,8 +141,8 @@ function refusalOf(given: NewClientCertificate): CertificateAdded | null {
   return fault.code === 'CLIENT_CERTIFICATE_OUTDATED'
     ? refused(outdatedCertificate.sentence, outdatedCertificate.nextStep)
     : refused(
-        'The client certificate cannot be used.',
-        `Check the files and the passphrase (${fault.reason}).`,
+        `The client certificate cannot be used: ${fault.reason}.`,
+        'Check the files and the passphrase.',
       )
 }
 

@@ -43,6 +43,8 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['UNABLE_TO_GET_ISSUER_CERT', 'address'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'address'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'address'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'address'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'address'],
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'address'],
   ['HPE_HEADER_OVERFLOW', 'address'],
   ['HPE_INVALID_CHUNK_SIZE', 'address'],

@@ -4,7 +4,7 @@ import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } fro
 import type { ConnectionInfo } from '@parley/model'
 import { systemCode, TransportError } from '../transport-error.ts'
 import { endAtEmptyRecords } from './empty-records.ts'
-import { identityFault } from './identity-fault.ts'
+import { type Identity, identityFault } from './identity-fault.ts'
 import type { ClientIdentity, TlsTrust } from './network-path.ts'
 
 /** The peer of a TLS connection. */
@@ -55,7 +55,7 @@ function authorities({ extraAuthorities }: TlsTrust): ConnectionOptions {
 function identity(certificate: ClientIdentity | null): ConnectionOptions {
   if (certificate === null) return {}
   const { passphrase } = certificate
-  const options =
+  const options: Identity =
     certificate.type === 'pem'
       ? { cert: certificate.certificate, key: certificate.privateKey, passphrase }
       : { pfx: Buffer.from(certificate.bytes), passphrase }

@@ -45,7 +45,7 @@ export class Http2Exchange implements HttpExchange {
       stream.once('response', (_headers, _flags, rawHeaders) => resolve(this.#begin(rawHeaders)))
       stream.on('error', error => reject(this.#failure(error)))
       stream.once('close', () => {
-        if (!this.#hasHead) reject(this.#failure(new TransportError('protocol', 'ECONNRESET')))
+        if (!this.#hasHead) reject(this.#failure(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
       })
     })
     // The caller may abort an exchange without waiting for its head.

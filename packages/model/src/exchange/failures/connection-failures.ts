@@ -36,6 +36,11 @@ export const outdatedCertificate = {
     'Convert it: openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem, then openssl pkcs12 -export -in all.pem -out new.pfx, and use new.pfx.',
 } as const
 
+const describeTlsVersion: Describe = ({ address }) => ({
+  sentence: `${address} accepts none of the TLS versions that Parley offers.`,
+  nextStep: 'Let the server accept TLS 1.2 or 1.3, or raise Highest TLS version in Settings → Certificates.',
+})
+
 /** Failures to connect. */
 export const connectionFailures: DescribedCodes = {
   ECONNREFUSED: ({ address }) => ({
@@ -78,6 +83,8 @@ export const connectionFailures: DescribedCodes = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeBadTrust,
   ERR_SSL_WRONG_VERSION_NUMBER: describeNoTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: describeNoTls,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: describeTlsVersion,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: describeTlsVersion,
   CERTIFICATE_FILE_UNREADABLE: ({ subject }) => ({
     sentence: `The certificate file ${subject} cannot be read. Nothing was sent.`,
     nextStep: 'Choose the file again in Settings → Certificates, or remove it there.',

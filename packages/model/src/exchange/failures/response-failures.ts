@@ -48,7 +48,7 @@ export const responseFailures: DescribedCodes = {
   HTTP2_NOT_SPOKEN: ({ address }) => ({
     sentence: `${address} does not speak HTTP/2.`,
     nextStep:
-      'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2 or the setting gRPC-Web.',
+      'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2 or the setting gRPC-Web, and grpcs:// if the port expects TLS.',
   }),
   HTTP2_SPOKEN: ({ address }) => ({
     sentence: `${address} speaks HTTP/2 only.`,
