@@ -50,7 +50,9 @@ for (const colorScheme of themes) {
     await pick(page, clients.getByRole('button', { name: 'Select certificate' }), 'c.pem', certificatePem)
     await pick(page, selectKey, 'k.pem', 'nonsense')
     await clients.getByRole('button', { name: 'Add client certificate' }).click()
-    await expect(clients.getByRole('alert')).toContainText('The client certificate cannot be used.')
+    await expect(clients.getByRole('alert')).toContainText(
+      'The client certificate cannot be used: its key file has no private key in PEM form.',
+    )
     await pick(page, selectKey, 'k.pem', privateKeyPem)
     await clients.getByRole('button', { name: 'Add client certificate' }).click()
     await expect(clients.getByRole('switch', { name: `Use for 127.0.0.1:${port}` })).toBeChecked()
