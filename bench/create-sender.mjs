@@ -20,7 +20,7 @@ export async function createSender({ certificateAuthority = null } = {}) {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
     files: filesByPath,

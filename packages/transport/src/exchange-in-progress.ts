@@ -106,7 +106,7 @@ export class ExchangeInProgress {
   #firstByteAt: number | null = null
   #acquired: AcquiredConnection | null = null
   #exchange: HttpExchange | null = null
-  readonly #notCoded = new Set<string>()
+  #notCoded: readonly string[] = []
   /** Whether the server required HTTP/1.1 for what was sent over HTTP/2. */
   #isOverHttp11 = false
   #statusCode = 0
@@ -259,12 +259,20 @@ export class ExchangeInProgress {
     }
   }
 
+  readonly #noteNotCoded = (coding: string): void => {
+    this.#notCoded = [...this.#notCoded, coding]
+  }
+
   #notices(connection: ConnectionInfo | null): readonly Notice[] {
+    const notices = noticesOf(this.#message, connection)
+    const faults = this.#exchange?.faults() ?? []
+    const isPlain = faults.length === 0 && this.#notCoded.length === 0
+    if (isPlain && this.#refusedBy === null && !this.#isOverHttp11) return notices
     return [
-      ...noticesOf(this.#message, connection),
+      ...notices,
       ...(this.#refusedBy === null ? [] : [proxyNotice(this.#refusedBy)]),
       ...(this.#isOverHttp11 ? [http11Notice(this.#statusCode, connection)] : []),
-      ...responseNotices(this.#exchange?.faults() ?? [], [...this.#notCoded]),
+      ...responseNotices(faults, this.#notCoded),
     ]
   }
 
@@ -273,9 +281,8 @@ export class ExchangeInProgress {
     const { answerContent } = this.#message
     if (answerContent === undefined || !isJson(head)) return null
     const contentEncoding = fieldValue(head.headers, 'content-encoding')
-    const onNotCoded = (coding: string) => void this.#notCoded.add(coding)
     const { signal } = this.#setting
-    return holdContent(answerContent.longestBytes, head.content, contentEncoding, signal, onNotCoded)
+    return holdContent(answerContent.longestBytes, head.content, contentEncoding, signal, this.#noteNotCoded)
   }
 
   async #answerContent({ whole }: HeldContent): Promise<Result<OutboundMessage, SendFailure> | null> {
@@ -334,7 +341,7 @@ export class ExchangeInProgress {
       signal,
       growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
       onContent: observer.onContent?.bind(observer),
-      onNotCoded: coding => void this.#notCoded.add(coding),
+      onNotCoded: this.#noteNotCoded,
       onGrowth: progress => observer.onResponse(track(responseWith(begun, progress))),
     })
     const trailers = received.progress.isComplete ? exchange.trailers() : []

@@ -88,10 +88,12 @@ export class ConnectionPool {
   async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
     const { choosePath } = this.#options
     const path = choosePath === undefined ? directPath : await choosePath(message.target)
-    const kept = options.isFresh ? null : await this.#take(message, keyOf(message, path), options.signal)
-    if (kept === null) return this.#open(message, path, options)
-    const info = { ...kept.info, isReused: true }
-    return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
+    const kept = options.isFresh ? null : this.#take(message, keyOf(message, path), options.signal)
+    // Only some requests wait for what is known about the connection.
+    const connection = kept instanceof Promise ? await kept : kept
+    if (connection === null) return this.#open(message, path, options)
+    const info = { ...connection.info, isReused: true }
+    return { connection, info, dnsMs: null, connectMs: null, tlsMs: null }
   }
 
   /** Closes every connection, including those with an exchange in progress. */
@@ -100,7 +102,11 @@ export class ConnectionPool {
   }
 
   /** Returns a kept connection, no longer idle; null: there is none, or none that the request may use. */
-  async #take(message: OutboundMessage, key: string, signal: AbortSignal): Promise<HttpConnection | null> {
+  #take(
+    message: OutboundMessage,
+    key: string,
+    signal: AbortSignal,
+  ): HttpConnection | null | Promise<HttpConnection | null> {
     const { httpVersion } = message.settings
     const shared = httpVersion === '1.1' ? undefined : this.#shared.get(key)
     // Plain TCP negotiates nothing, so HTTP/2 is spoken there only if the request asks for it.
@@ -109,10 +115,9 @@ export class ConnectionPool {
       return shared.connection
     }
     if (httpVersion === '2') return null
-    const kept = mayRepeat(message.method)
-      ? this.#findIdle(message, key)
-      : await this.#findTrusted(message, key, signal)
+    const kept = this.#findIdle(message, key)
     if (kept === null) return null
+    if (!mayRepeat(message.method)) return this.#takeTrusted(message, key, signal)
     this.#removeIdle(kept)
     return kept.connection
   }
@@ -122,9 +127,13 @@ export class ConnectionPool {
     return this.#idle.findLast(one => one.key === key && (one.isNegotiated || isPlain)) ?? null
   }
 
-  /** Finds an idle connection that the server is not about to close; closes those that it may be. */
-  async #findTrusted(message: OutboundMessage, key: string, signal: AbortSignal): Promise<IdleKept | null> {
-    if (this.#findIdle(message, key) !== null) await untilPolled()
+  /** Returns an idle connection that the server is not about to close; closes those that it may be. */
+  async #takeTrusted(
+    message: OutboundMessage,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<HttpConnection | null> {
+    await untilPolled()
     for (;;) {
       if (signal.aborted) throw signal.reason
       const kept = this.#findIdle(message, key)
@@ -136,7 +145,10 @@ export class ConnectionPool {
         continue
       }
       const verdict = this.#records.verdict(key, { idleMs, announcedMs, roundTripMs: connection.roundTripMs })
-      if (verdict === 'use') return kept
+      if (verdict === 'use') {
+        this.#removeIdle(kept)
+        return connection
+      }
       if (verdict === 'doubt') this.#close(kept)
       else if (await connection.isOpenAfter(verdict.watchMs, signal)) {
         await untilPolled()

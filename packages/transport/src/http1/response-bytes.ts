@@ -1,7 +1,7 @@
 import type { HeaderField } from '@parley/model'
 import { maxHeaderBytes } from '../response-limits.ts'
 import { ChunkLines } from './chunk-lines.ts'
-import { type HeadFault, repairHead } from './response-head.ts'
+import { type HeadFault, mayHaveFault, repairHead } from './response-head.ts'
 
 /** How much of a response is kept as it came, to be shown if it cannot be read. */
 const mostKeptBytes = 16 * 1024
@@ -18,26 +18,25 @@ export class ResponseBytes {
   /** The offsets at which the final response's head began and ended, from the first byte received. */
   #headStart = 0
   #headEnd: number | null = null
-  /** The beginning of a head whose end has not arrived. */
-  readonly #held = new GrowingBuffer()
+  /** The beginning of a head whose end has not arrived; null: there was none. */
+  #held: GrowingBuffer | null = null
   /** Up to where the end of the held head was looked for. */
   #searched = 0
   /** Whether what arrives is no head, or too long for one, so that the parser refuses it. */
   #isUnreadable = false
   #chunkLines: ChunkLines | null = null
-  readonly #faults = new Set<HeadFault>()
+  #faults: readonly HeadFault[] = []
   #fields: readonly HeaderField[] | null = null
-  readonly #kept: Buffer[] = []
-  #keptBytes = 0
+  /** The first piece, and those that follow it up to the limit. */
+  #first: Buffer | null = null
+  #following: Buffer[] | null = null
 
   /** Must be called with each received piece, in order. Returns what the parser gets of it; null: nothing yet. */
   push(bytes: Buffer): Buffer | null {
     this.#totalBytes += bytes.byteLength
-    if (this.#keptBytes < mostKeptBytes) {
-      this.#kept.push(bytes)
-      this.#keptBytes += bytes.byteLength
-    }
-    if (this.#headEnd === null && !this.#isUnreadable) return this.#readHeads(this.#held.with(bytes))
+    if (this.#totalBytes - bytes.byteLength < mostKeptBytes) this.#keepBeginning(bytes)
+    if (this.#headEnd === null && !this.#isUnreadable)
+      return this.#readWholeHead(bytes) ? bytes : this.#readHeads(this.#held?.with(bytes) ?? bytes)
     return this.#chunkLines === null ? bytes : this.#chunkLines.push(bytes)
   }
 
@@ -53,7 +52,7 @@ export class ResponseBytes {
 
   /** The repaired faults of the heads. */
   get faults(): readonly HeadFault[] {
-    return [...this.#faults]
+    return this.#faults
   }
 
   /** The fields of the final head as the server sent them, if it was repaired. */
@@ -63,7 +62,28 @@ export class ResponseBytes {
 
   /** The beginning of what arrived, as it came. */
   beginning(): Buffer {
-    return Buffer.concat(this.#kept).subarray(0, mostKeptBytes)
+    return Buffer.concat([
+      ...(this.#first === null ? [] : [this.#first]),
+      ...(this.#following ?? []),
+    ]).subarray(0, mostKeptBytes)
+  }
+
+  #keepBeginning(bytes: Buffer): void {
+    if (this.#first === null) this.#first = bytes
+    else {
+      this.#following ??= []
+      this.#following.push(bytes)
+    }
+  }
+
+  /** Reads the first piece if it begins with the whole final head, which has no fault, as most do. */
+  #readWholeHead(bytes: Buffer): boolean {
+    if (this.#totalBytes !== bytes.byteLength) return false
+    const text = bytes.toString('latin1', 0, usualHeadBytes)
+    const end = text.indexOf('\r\n\r\n') + 4
+    if (end < 4 || !text.startsWith(headBeginning) || isInterim(text) || mayHaveFault(text, end)) return false
+    this.#headEnd = end
+    return true
   }
 
   /** Reads the complete heads in bytes that begin with one, and what follows the final one; holds back an incomplete head. */
@@ -75,6 +95,7 @@ export class ResponseBytes {
       start = afterEmptyLines(bytes, start)
       const end = mayBeginHead(bytes, start) ? this.#headEndIn(bytes, start) : null
       if (end === 'later') {
+        this.#held ??= new GrowingBuffer()
         this.#held.keep(bytes.subarray(start))
         return pieces.length === 0 ? null : Buffer.concat(pieces)
       }
@@ -85,9 +106,9 @@ export class ResponseBytes {
       pieces.push(this.#readHead(bytes, start, end, offset))
       start = end
     }
-    this.#held.clear()
+    this.#held?.clear()
     // Most responses are passed on as they came.
-    if (this.#faults.size === 0) return bytes
+    if (this.#faults.length === 0) return bytes
     const rest = bytes.subarray(start)
     return Buffer.concat([...pieces, this.#chunkLines === null ? rest : this.#chunkLines.push(rest)])
   }
@@ -96,10 +117,9 @@ export class ResponseBytes {
   #readHead(bytes: Buffer, start: number, end: number, offset: number): Buffer {
     const head = bytes.toString('latin1', start, end)
     const repaired = repairHead(head)
-    for (const fault of repaired?.faults ?? []) this.#faults.add(fault)
+    if (repaired !== null) this.#faults = [...new Set([...this.#faults, ...repaired.faults])]
     this.#searched = 0
-    // 101 is final: no HTTP follows it.
-    if (/^HTTP\/\d\.\d 1(?!01)/.test(head)) this.#headStart = offset + end
+    if (isInterim(head)) this.#headStart = offset + end
     else {
       this.#headEnd = offset + end
       this.#fields = repaired?.fields ?? null
@@ -140,6 +160,14 @@ function mayBeginHead(bytes: Buffer, start: number): boolean {
 }
 
 const headBeginning = 'HTTP/'
+
+/** A head above this size is read more slowly. */
+const usualHeadBytes = 8 * 1024
+
+/** 101 is final: no HTTP follows it. */
+function isInterim(head: string): boolean {
+  return /^HTTP\/\d\.\d 1(?!01)/.test(head)
+}
 
 /** Bytes that arrive in pieces and are needed together. */
 class GrowingBuffer {

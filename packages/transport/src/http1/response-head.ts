@@ -30,16 +30,19 @@ const carriageReturn = 13
  * @param head - latin1, with the empty line
  */
 export function repairHead(head: string): RepairedHead | null {
-  return isSuspect(head) ? repairLines(head) : null
+  return mayHaveFault(head, head.length) ? repairLines(head) : null
 }
 
-/** Returns whether a head may have a fault; it is read once, as this is done for every response. */
-function isSuspect(head: string): boolean {
+/**
+ * Returns whether the head that ends at a place of a text may have a fault. This is done for every response, so that it reads
+ * the text once and makes no other one.
+ */
+export function mayHaveFault(head: string, headEnd: number): boolean {
   let at = head.indexOf('\n') + 1
   if (head.charCodeAt(at - 2) !== carriageReturn) return true
   let colon = 0
   let framings = 0
-  while (at < head.length) {
+  while (at < headEnd) {
     const end = head.indexOf('\n', at)
     if (end <= at || head.charCodeAt(end - 1) !== carriageReturn) return true
     const first = head.charCodeAt(at)
@@ -48,17 +51,17 @@ function isSuspect(head: string): boolean {
     if (colon < at && colon !== -1) colon = head.indexOf(':', at)
     if (colon !== -1 && colon < end) {
       if (isBlank(head.charCodeAt(colon - 1))) return true
-      if (isFraming(head.slice(at, colon))) framings += head.slice(colon, end).includes(',') ? 2 : 1
+      if (isFraming(head, at, colon)) framings += head.slice(colon, end).includes(',') ? 2 : 1
     }
     at = end + 1
   }
   return framings > 1
 }
 
-function isFraming(name: string): boolean {
-  const { length } = name
+function isFraming(head: string, start: number, end: number): boolean {
+  const length = end - start
   if (length !== contentLength.length && length !== transferEncoding.length) return false
-  const lower = name.toLowerCase()
+  const lower = head.slice(start, end).toLowerCase()
   return lower === contentLength || lower === transferEncoding
 }
 
