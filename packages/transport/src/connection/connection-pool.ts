@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns'
-import { setImmediate } from 'node:timers/promises'
 import type { OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, SendStep } from '@parley/model'
 import type { HttpConnection } from '../http-connection.ts'
@@ -285,9 +284,10 @@ const protocolsOf = {
 } as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
 
 /** Resolves when everything has been read that had arrived: events are read between the two turns. */
-async function untilPolled(): Promise<void> {
-  await setImmediate()
-  await setImmediate()
+function untilPolled(): Promise<void> {
+  return new Promise(resolve => {
+    setImmediate(() => setImmediate(resolve))
+  })
 }
 
 /** Returns a key that is equal for messages that may share a connection. */
