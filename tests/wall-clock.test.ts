@@ -28,6 +28,7 @@ const exceptions: Readonly<Record<string, readonly [number, string]>> = {
   'packages/files/src/sweep-temporary-files.ts': [1, 'the age of a file, which another process wrote'],
   'packages/interchange/src/import-worker.ts': [1, 'a monotonic clock'],
   'packages/script/src/prelude/pac/pac-dates.ts': [1, 'a date in another time zone, no duration'],
+  'packages/transport/src/connection/idle-records.ts': [1, 'a monotonic clock'],
   'packages/transport/src/network-settings/system/system-proxy.ts': [1, 'a monotonic clock'],
   'packages/workspace/src/identity/identities.ts': [1, 'days since an entry went away, which are stored'],
   'packages/workspace/src/open-workspace.ts': [1, 'ages of what is stored'],
