@@ -39,7 +39,7 @@ const answers: Readonly<Record<string, readonly [answer: FixedAnswer, end: objec
     json(gzipSync(Buffer.alloc(50_000_000, ' ')), ['Content-Encoding', 'gzip']),
     { code: 'UPDATE_TOO_LARGE' },
   ],
-  'gzip that is none': [json('no gzip', ['Content-Encoding', 'gzip']), { code: 'UPDATE_NOT_REACHED' }],
+  'gzip that is none': [json('no gzip', ['Content-Encoding', 'gzip']), { code: 'UPDATE_NOT_UNDERSTOOD' }],
   'no content': [json(''), { code: 'UPDATE_NOT_UNDERSTOOD' }],
   'a page': [json('<!doctype html><script>alert(1)</script>'), { code: 'UPDATE_NOT_UNDERSTOOD' }],
   'half of JSON': [json('{"version":"99.0.0"'), { code: 'UPDATE_NOT_UNDERSTOOD' }],
