@@ -87,7 +87,11 @@ test.each([
   ['q=a+b', 'q=a%20b', '9365fd1e8cf89e609974bd135b8baee1e5328f4dea7849bd618ef1f38b7cc032'],
   ['q=a%20b', 'q=a%20b', '9365fd1e8cf89e609974bd135b8baee1e5328f4dea7849bd618ef1f38b7cc032'],
   ['q=a%2Bb', 'q=a%2Bb', 'f03be98f01a3e571521eee473d6f85a011c5d1acf3877381771ae7cc72d392b7'],
-  ['a+b=c+d&x=%2B+', 'a%20b=c%20d&x=%2B%20', '12a8dc91118282968f975e033e748b33d0aff59fd6f2082ee0c24a794e7503b3'],
+  [
+    'a+b=c+d&x=%2B+',
+    'a%20b=c%20d&x=%2B%20',
+    '12a8dc91118282968f975e033e748b33d0aff59fd6f2082ee0c24a794e7503b3',
+  ],
   ['q=+', 'q=%20', '11f59f2109195d3ec1eca9a7aff4c8eb40fe2e22af1343a5789dee892686bdc6'],
   ['q=100%25+b', 'q=100%25%20b', 'da819386e42ac79aac63ed1d086d5e86060cc0b91fb042d8337ed8638b048e7b'],
 ])('a plus in the query %s is a space', async (query, canonical, signature) => {
