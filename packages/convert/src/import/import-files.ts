@@ -1,10 +1,10 @@
-import { ok, type Result } from '@parley/model'
+import { failed, ok, type Result } from '@parley/model'
 import { importBruno } from './bruno/import-bruno.ts'
 import type { FolderFile } from './folder-file.ts'
 import { type ImportedDocument, importDocument } from './import-document.ts'
 import type { ImportFormat } from './import-format.ts'
 import { ImportLog } from './import-log.ts'
-import type { ImportFailure, ImportResult } from './imported.ts'
+import type { Imported, ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
 import { workspacesIn } from './open-collection/import-workspace.ts'
 import { bundleReferences } from './openapi/bundle-references.ts'
@@ -98,7 +98,8 @@ export function importFiles(
   for (const workspace of workspacesIn(left)) {
     const value = { ...workspace.read(newLog()), format: 'openCollection' } as const
     left = left.filter(file => !workspace.files.has(file))
-    take(workspace.path, null, ok(value))
+    const isAll = left.length === 0 && parts.length === 0
+    take(workspace.path, null, isAll && isEmpty(value) ? failed({ code: 'EMPTY', subject: '' }) : ok(value))
   }
   for (const { format, rootsIn, takes, read } of folderFormats) {
     for (const root of rootsIn(left.map(({ path }) => path))) {
@@ -144,6 +145,10 @@ function importBundle(files: readonly FolderFile[], log: ImportLog): ImportResul
   return file === undefined || others.length > 0 || file.path.endsWith('.bru')
     ? null
     : importDocument(file.bytes, log)
+}
+
+function isEmpty({ collections, environments, workspaceVariables, report }: Imported): boolean {
+  return collections.length + environments.length + workspaceVariables.length + report.losses.length === 0
 }
 
 /** Returns the outermost folders that contain a file with this name. */

@@ -151,7 +151,24 @@ test('an environment alone is read as what it is', () => {
   expect(read).toMatchObject({ ok: true, value: { format: 'openCollection', environments: [{ variables }] } })
 })
 
-test('a workspace without variables holds nothing by itself', () => {
-  const read = importDocument(new TextEncoder().encode(brunoWorkspace))
-  expect(read).toEqual({ ok: false, failure: { code: 'EMPTY', subject: '' } })
+describe('a workspace without variables holds nothing by itself', () => {
+  const failure = { code: 'EMPTY', subject: '' }
+
+  test('as a document', () => {
+    const read = importDocument(new TextEncoder().encode(brunoWorkspace))
+    expect(read).toEqual({ ok: false, failure })
+  })
+
+  test('as the only file of a folder', () => {
+    const read = importFiles([file('team/workspace.yml', brunoWorkspace)])
+    expect(read).toEqual({ parts: [], refused: [{ path: 'team/workspace.yml', failure }] })
+  })
+
+  test('and beside another file it is not refused', () => {
+    const { parts, refused } = importFiles([
+      file('workspace.yml', brunoWorkspace),
+      file('shop/opencollection.yml', collection),
+    ])
+    expect([parts.length, refused]).toEqual([2, []])
+  })
 })
