@@ -9,13 +9,15 @@ export function writePostmanUrl(url: string, params: readonly Row[], pathParams:
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/]*)(.*)$/is.exec(base) ?? []
   const [, host = authority, port = ''] = /^(.*[^:\]}]):(\d+|\{\{[^{}]+\}\})$/.exec(authority) ?? []
   const pieces = query === null || query === '' ? [] : splitOutsideVariables(query, '&')
+  // Postman sends the parts alone, so an empty query needs one, too.
+  const entries = [...(query === '' ? [{ key: '', value: null }] : []), ...queryEntries(pieces, params)]
   return {
     raw: url,
     ...(protocol === '' ? {} : { protocol }),
     ...(host === '' ? {} : { host: host.includes('{{') ? [host] : host.split('.') }),
     ...(port === '' ? {} : { port }),
     ...(path === '' ? {} : { path: path.slice(1).split('/') }),
-    ...(params.length === 0 ? {} : { query: queryEntries(pieces, params) }),
+    ...(entries.length === 0 ? {} : { query: entries }),
     ...(fragment === null ? {} : { hash: fragment }),
     ...(pathParams.length === 0
       ? {}

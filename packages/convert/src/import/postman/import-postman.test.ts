@@ -134,6 +134,38 @@ test.each(['', '  ', '\n'])('a URL whose text is %j is built from its parts', te
   expect(httpRequestsIn(collection.items)).toMatchObject([{ url: 'http://a.test:81/d' }])
 })
 
+describe('a URL with parts is sent as its parts, as by Postman, whatever its text is', () => {
+  const base = { protocol: 'http', host: ['a', 'test'], path: ['d'] }
+  const cases: readonly (readonly [raw: string, parts: object, url: string])[] = [
+    ['http://b.test/d', base, 'http://a.test/d'],
+    ['ttp:\\\\a.test', base, 'http://a.test/d'],
+    ['http://a.test/e', base, 'http://a.test/d'],
+    ['http://a.test/d#f', base, 'http://a.test/d'],
+    ['http://a.test/d', { ...base, hash: 'f' }, 'http://a.test/d#f'],
+    ['http://a.test/d', { ...base, port: '81' }, 'http://a.test:81/d'],
+    ['http://a.test', { ...base, path: [''] }, 'http://a.test/'],
+    ['http://a.test', { ...base, path: [] }, 'http://a.test'],
+    ['http://a.test/d', { ...base, auth: { user: 'u', password: 'p' } }, 'http://u:p@a.test/d'],
+    ['http://a.test/d', { ...base, auth: {} }, 'http://a.test/d'],
+    ['http://a.test/d?a&b', { ...base, query: [row('a', ''), row('b', null)] }, 'http://a.test/d?a=&b'],
+    ['http://a.test/d?a=1', { ...base, query: [row('a', '2')] }, 'http://a.test/d?a=2'],
+    ['http://a.test/d?a=1', base, 'http://a.test/d'],
+    ['http://a.test/d?a=1', { ...base, query: [{ ...row('a', '1'), disabled: true }] }, 'http://a.test/d'],
+    ['', { ...base, query: [row('a&=#', 'b&=#{{c&#}}')] }, 'http://a.test/d?a%26%3D%23=b%26=%23{{c&#}}'],
+    ['{{u}}/d?a=1', { host: ['{{u}}'], path: ['d'], query: [row('a', '1')] }, '{{u}}/d?a=1'],
+    ['http://a.test/d?a=1', { path: ['e'] }, 'http://a.test/d?a=1'],
+    ['http://a.test/d?a=1', { ...base, query: 'a=2' }, 'http://a.test/d?a=1'],
+  ]
+  test.each(cases)('%j with %j', (raw, parts, expected) => {
+    const item = { name: 'R', request: { method: 'GET', url: { raw, ...parts } } }
+    expect(httpRequestsIn(imported(collectionOf([item])).collection.items)).toMatchObject([{ url: expected }])
+  })
+
+  function row(key: string, value: string | null) {
+    return { key, value }
+  }
+})
+
 test('a header whose value is a list is sent once for each, as by Postman, and named', () => {
   const header = [
     { key: 'X-List', value: ['first', 2], disabled: true },

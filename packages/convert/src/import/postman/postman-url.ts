@@ -24,10 +24,8 @@ export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
     const url = textOf(value)
     return { url, params: paramsFromUrl(url, []), pathParams: [] }
   }
-  const text = textMember(value, 'raw')
-  const raw = text.trim() === '' ? builtUrl(value) : text
   const entries = listOf(member(value, 'query')).filter(isObject)
-  const url = withEntries(raw, entries)
+  const url = isInParts(value) ? builtUrl(value, entries) : withEntries(textMember(value, 'raw'), entries)
   return {
     url,
     params: withUnticked(url, entries),
@@ -68,33 +66,59 @@ export function postmanSegmentUrl(value: JsonValue | undefined): SegmentUrl {
   }
 }
 
-/** Builds the URL from its parts; host and path are lists or texts. */
-function builtUrl(value: JsonValue): string {
-  const joined = (part: JsonValue | undefined, separator: string) =>
-    typeof part === 'string'
-      ? part
-      : listOf(part)
-          .map(one => (isObject(one) ? textMember(one, 'value') : textOf(one)))
-          .join(separator)
+/** Returns whether the parts count. Postman sends them, also where `raw` is another text. */
+function isInParts(value: JsonValue): boolean {
+  if (textMember(value, 'raw').trim() === '') return true
+  const query = member(value, 'query') ?? []
+  return joined(member(value, 'host'), '.') !== '' && Array.isArray(query)
+}
+
+/** Builds the URL from its parts, as Postman does. */
+function builtUrl(value: JsonValue, entries: readonly JsonValue[]): string {
   const host = joined(member(value, 'host'), '.')
   const steps = member(value, 'path')
   const path = joined(steps, '/')
+  const hasPath = path !== '' || listOf(steps).length > 0
   const protocol = trimEndOf(textMember(value, 'protocol'), '/').replace(/:$/, '')
   const port = textMember(value, 'port')
   const hash = textMember(value, 'hash')
-  return [
+  const base = [
     protocol === '' || /^[a-z]+:\/\//i.test(host) ? '' : `${protocol}://`,
+    credentialsOf(member(value, 'auth')),
     host,
     port === '' ? '' : `:${port}`,
-    path === '' ? '' : typeof steps === 'string' && path.startsWith('/') ? path : `/${path}`,
-    hash === '' ? '' : `#${hash}`,
+    !hasPath || (typeof steps === 'string' && path.startsWith('/')) ? path : `/${path}`,
   ].join('')
+  const query = entries.filter(isEnabled).map(pieceOf)
+  return joinRequestUrl({
+    base,
+    query: query.length === 0 ? null : query.join('&'),
+    fragment: hash === '' ? null : hash,
+  })
 }
 
+/** Joins a part that is a list or a text. */
+function joined(part: JsonValue | undefined, separator: string): string {
+  if (typeof part === 'string') return part
+  const texts = listOf(part).map(one => (isObject(one) ? textMember(one, 'value') : textOf(one)))
+  return texts.join(separator)
+}
+
+function credentialsOf(auth: JsonValue | undefined): string {
+  const [user, password] = [member(auth, 'user'), member(auth, 'password')]
+  if (user === undefined && password === undefined) return ''
+  return `${textOf(user)}${password === undefined ? '' : `:${textOf(password)}`}@`
+}
+
+/** Writes a row of the query. Postman encodes what would end it. */
 function pieceOf(entry: JsonValue): string {
-  const key = textMember(entry, 'key')
+  const key = escaped(escaped(escaped(textMember(entry, 'key'), '&'), '#'), '=')
   const value = member(entry, 'value')
-  return value === null || value === undefined ? key : `${key}=${textOf(value)}`
+  return value === null || value === undefined ? key : `${key}=${escaped(escaped(textOf(value), '&'), '#')}`
+}
+
+function escaped(text: string, delimiter: '&' | '#' | '='): string {
+  return splitOutsideVariables(text, delimiter).join(encodeURIComponent(delimiter))
 }
 
 /**
