@@ -32,7 +32,8 @@ export function curlHeaders(
   const referer = last('referer')?.value.replace(/;auto$/, '') ?? ''
   if (referer !== '') add('Referer', referer)
   const range = last('range')
-  if (range) add('Range', `bytes=${range.value}`)
+  // curl adds the hyphen to a number alone.
+  if (range) add('Range', `bytes=${range.value}${/^\d+$/.test(range.value) ? '-' : ''}`)
   if (last('compressed')?.isOff === false) add('Accept-Encoding', compressedEncodings)
   if (last('json')) {
     add('Content-Type', 'application/json')

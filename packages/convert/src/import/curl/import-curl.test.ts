@@ -126,3 +126,12 @@ describe('the corpus of commands (../shared/corpus/curl)', needs(existsSync(corp
     expect(looksLikeCurl(command)).toBe(true)
   })
 })
+
+test.each([
+  ['600', 'bytes=600-'],
+  ['-600', 'bytes=-600'],
+  ['0-9,20-29', 'bytes=0-9,20-29'],
+])('--range %s is sent as by curl', (range, value) => {
+  const [request] = importCurl(`curl --range ${range} http://a.test`).requests
+  expect(request).toMatchObject({ headers: [{ name: 'Range', value }] })
+})

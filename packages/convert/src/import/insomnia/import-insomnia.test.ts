@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importDocument } from '../import-document.ts'
-import { requestsIn } from '../imported.testkit.ts'
+import { httpRequestsIn, requestsIn } from '../imported.testkit.ts'
 import { memberText } from '../json-value.ts'
 
 function imported(value: unknown) {
@@ -29,6 +29,20 @@ test('circular groups and their content are still imported', () => {
     v4(group('a', 'b'), group('b', 'a'), request('r', 'a'), request('s', 'nowhere'), request('t', 'w')),
   )
   expect(requestsIn(collections)).toBe(3)
+})
+
+test.each([
+  [{ name: 'at', value: '10:00+02:00' }, 'http://a?at=10:00%2B02:00'],
+  [{ name: 'a+b', value: '{{ _.c }}+' }, 'http://a?a%2Bb={{c}}%2B'],
+  [{ name: 'flag', value: '' }, 'http://a?flag'],
+  [{ name: 'a b', value: '' }, 'http://a?a b'],
+  [{ name: 'a&b', value: '' }, 'http://a?a%26b='],
+  [{ name: '', value: 'lost' }, 'http://a'],
+  [{ name: 'q', value: 'a b%20c,d', disabled: false }, 'http://a?q=a%20b%20c,d'],
+  [{ name: 'off', value: '', disabled: true }, 'http://a'],
+])('the row %j of the query is sent as by Insomnia', (row, expected) => {
+  const { collections } = imported(v4({ ...request('r', 'w'), parameters: [row] }))
+  expect(httpRequestsIn(collections[0]?.items ?? [])).toMatchObject([{ url: expected }])
 })
 
 test('no request of a long chain of groups is lost', () => {

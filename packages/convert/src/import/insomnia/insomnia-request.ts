@@ -10,6 +10,7 @@ import {
   newWebSocketRequest,
   type Request,
   type Row,
+  splitOutsideVariables,
   type WebSocketMessageFormat,
   type WebSocketRequest,
   webSocketMessageFormats,
@@ -73,7 +74,7 @@ function httpRequest(value: JsonValue, log: ImportLog): Request {
   return newHttpRequest({
     ...common(value, log),
     method: methodOf(value),
-    ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
+    ...withParams(textMember(value, 'url'), queryRows(member(value, 'parameters'))),
     pathParams: insomniaRows(member(value, 'pathParameters')),
     headers: withoutBareMultipart(insomniaRows(member(value, 'headers')), body),
     body,
@@ -102,6 +103,22 @@ export function insomniaRows(value: JsonValue | undefined): readonly Row[] {
         ...(description === '' ? {} : { description }),
       }
     })
+}
+
+/**
+ * Converts rows of the query. Insomnia encodes their plus signs, writes a row without a value as its name alone, and leaves out one
+ * without a name.
+ */
+function queryRows(value: JsonValue | undefined): readonly Row[] {
+  return insomniaRows(value).map(one => {
+    const name = withoutPlus(one.name)
+    const row = { ...one, name, value: withoutPlus(one.value), enabled: one.enabled && name !== '' }
+    return row.value === '' && name !== '' ? { ...row, urlText: name } : row
+  })
+}
+
+function withoutPlus(text: string): string {
+  return splitOutsideVariables(text, '+').join('%2B')
 }
 
 function insomniaBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
@@ -206,7 +223,7 @@ function webSocketRequest(
 ): WebSocketRequest {
   return newWebSocketRequest({
     ...common(value, log),
-    ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
+    ...withParams(textMember(value, 'url'), queryRows(member(value, 'parameters'))),
     headers: insomniaRows(member(value, 'headers')),
     webSocket: {
       ...defaultWebSocketPart,
