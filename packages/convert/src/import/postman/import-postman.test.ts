@@ -108,6 +108,16 @@ describe('a body that Postman does not send', () => {
 })
 
 test.each([
+  [[], { type: 'none' }],
+  [['typed'], { type: 'raw', text: 'typed' }],
+  ['typed', { type: 'raw', text: 'typed' }],
+])('the text %j of a request v1 is read as by Postman', (rawModeData, body) => {
+  const request = { id: 'r', name: 'R', method: 'DELETE', url: 'h', dataMode: 'raw', data: [], rawModeData }
+  const { collection } = imported({ id: 'c', name: 'C', order: ['r'], requests: [request] })
+  expect(bodiesOf(collection.items)).toMatchObject([body])
+})
+
+test.each([
   ['GET', true],
   ['HEAD', true],
   ['{{method}}', true],

@@ -159,9 +159,12 @@ function v1PathParams(value: JsonValue): readonly Row[] {
   }))
 }
 
+/** Returns the typed text, which may be in a list. */
 function rawText(value: JsonValue): string {
-  const data = member(value, 'data')
-  return textMember(value, 'rawModeData') || (typeof data === 'string' ? data : '')
+  const [data, raw] = [member(value, 'data'), member(value, 'rawModeData')]
+  const [first, ...others] = listOf(raw)
+  const text = Array.isArray(raw) ? (others.length === 0 ? first : undefined) : raw
+  return textOf(text) || (typeof data === 'string' ? data : '')
 }
 
 /** Returns what was typed for the mode of the body. */
