@@ -9,8 +9,11 @@ export function bruBody(mode: string, file: BruFile, log: ImportLog): HttpBody {
     case '':
     case 'none':
       return { type: 'none' }
-    case 'json':
-      return { type: 'raw', language: 'json', text: file.text('body:json') || file.text('body') }
+    case 'json': {
+      const text = file.text('body:json') || file.text('body')
+      // Bruno sends neither a body nor a Content-Type for an empty JSON body, unlike for an empty text.
+      return text === '' ? { type: 'none' } : { type: 'raw', language: 'json', text }
+    }
     case 'text':
     case 'xml':
     case 'sparql':

@@ -161,3 +161,13 @@ describe('a body that is not chosen', () => {
     expect(losses(withBody(mode, blocks).report)).toEqual(expected)
   })
 })
+
+test.each([
+  ['json', '', { type: 'none' }],
+  ['json', 'body:json {\n}\n', { type: 'none' }],
+  ['json', 'body:json {\n  {}\n}\n', { type: 'raw', language: 'json', text: '{}' }],
+  ['text', '', { type: 'raw', language: 'text', text: '' }],
+])('the mode %s with the block %j is a body as in Bruno', (mode, block, body) => {
+  const { request } = requestOf(`post {\n  url: http://a\n  body: ${mode}\n  auth: none\n}\n\n${block}`)
+  expect(request).toMatchObject({ body })
+})
