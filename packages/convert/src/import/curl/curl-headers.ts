@@ -33,7 +33,7 @@ export function curlHeaders(
   if (referer !== '') add('Referer', referer)
   const range = last('range')
   // curl adds the hyphen to a number alone.
-  if (range) add('Range', `bytes=${range.value}${/^\d+$/.test(range.value) ? '-' : ''}`)
+  if (range) add('Range', `bytes=${range.value}${range.value.includes('-') ? '' : '-'}`)
   if (last('compressed')?.isOff === false) add('Accept-Encoding', compressedEncodings)
   if (last('json')) {
     add('Content-Type', 'application/json')
