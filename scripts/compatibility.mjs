@@ -4,6 +4,9 @@ const { existsSync, globSync, readFileSync, writeFileSync } = await import('node
 const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
+const { contentKinds, contentOfImport, contentOfSource, namesKept } = await import(
+  './compatibility-content.mjs'
+)
 const { equivalenceSection } = await import('./peer-suites/equivalence/equivalence-section.mjs')
 const { suiteSection } = await import('./peer-suites/suite-section.mjs')
 const { scriptSection } = await import('./script-compatibility.mjs')
@@ -21,6 +24,7 @@ if (!existsSync(corpus)) {
 }
 
 const rows = corpusKinds.map(kindRow)
+const contents = rows.filter(({ content }) => content !== null)
 const commands = commandRow()
 const scripts = await scriptSection(corpus)
 const suites = await suiteSection(corpus)
@@ -33,6 +37,13 @@ writes this page; code that shares nothing with the importers counts the expecte
 | format | files | imported | refused | requests found | requests expected | examples | scripts |
 | --- | --: | --: | --: | --: | --: | --: | --: |
 ${rows.map(rowText).join('\n')}
+
+What the files that were imported have, counted by reading them without the importers, and how much of it is in the import.
+What is missing is in one of the tables below.
+
+| format | ${contentKinds.join(' | ')} |
+| --- | ${contentKinds.map(() => '--:').join(' | ')} |
+${contents.map(contentText).join('\n')}
 
 Of ${commands.records} texts with cURL commands ${commands.read} became ${commands.requests} requests; the others are faulty,
 or are no cURL commands, and are refused with the position of the error (${list(commands.faults)}).
@@ -72,6 +83,7 @@ function kindRow(kind) {
     expected: 0,
     examples: 0,
     scripts: 0,
+    content: null,
     refusals: new Map(),
     losses: new Map(),
   }
@@ -90,8 +102,30 @@ function kindRow(kind) {
     row.examples += counts.examples
     row.scripts += scripts.length
     for (const loss of losses) count(row.losses, loss.code)
+    addContent(row, contentOfSource(kind, decodeText(bytes)), contentOfImport(result.value))
   }
   return row
+}
+
+function addContent(row, expected, found) {
+  if (expected === null) return
+  row.content ??= Object.fromEntries(contentKinds.map(name => [name, [0, 0]]))
+  for (const name of contentKinds) {
+    const [kept, all] =
+      name === 'names'
+        ? [namesKept(expected.names, found.names), expected.names.length]
+        : [found[name], expected[name]]
+    row.content[name][0] += kept
+    row.content[name][1] += all
+  }
+}
+
+function contentText({ kind, content }) {
+  const cells = contentKinds.map(name => {
+    const [kept, all] = content[name]
+    return all === 0 && kept === 0 ? '' : `${kept} of ${all}`
+  })
+  return `| ${kind} | ${cells.join(' | ')} |`
 }
 
 function rowText({ kind, files, imported, found, expected, examples, scripts }) {

@@ -5,9 +5,8 @@ const { authSessionInMemory, defaultSendSettings, executeRequest, noAllowedOrigi
 )
 const { importBruno, importDocument, importFiles } = await import('../packages/convert/src/index.ts')
 const { newHttpRequest, noScripts, ok } = await import('../packages/model/src/index.ts')
-const { checkScript, createScriptRunner, ScriptPool, SessionValues } = await import(
-  '../packages/script/src/index.ts'
-)
+const { createScriptRunner, ScriptPool, SessionValues } = await import('../packages/script/src/index.ts')
+const { checkScript } = await import('../packages/script/src/check/check-script.ts')
 
 /** The response of every server: it contains most of what API scripts look for. */
 const cannedBody = JSON.stringify({
@@ -101,7 +100,7 @@ async function errorOf(phase, text, pool) {
 
 function portsWith(pool, bodies) {
   return {
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: () => crypto.randomUUID(), integer: () => 0 },
     hostNames: { toAscii: () => null },
     authSession: authSessionInMemory(),

@@ -1,21 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createAuthority } from '../../packages/testkit/src/index.ts'
-import { answerBrunoBench, answerBrunoEcho, answerHttpFaker } from './bruno-answers.mjs'
-import { answerHoppscotchEcho, answerPostmanEcho } from './echo-answers.mjs'
-
-/** The servers that the suites of other clients call, by host name. */
-const answersByHost = {
-  'testbench-sanity.usebruno.com': answerBrunoBench,
-  'localhost:8080': answerBrunoBench,
-  'localhost:8081': answerBrunoBench,
-  '127.0.0.1:8081': answerBrunoBench,
-  'echo.usebruno.com': answerBrunoEcho,
-  'www.httpfaker.org': answerHttpFaker,
-  'postman-echo.com': answerPostmanEcho,
-  'httpbin.org': answerPostmanEcho,
-  'echo.hoppscotch.io': answerHoppscotchEcho,
-}
+import { answersByHost, contentOf } from './stand-in-answers.mjs'
 
 /**
  * Starts a proxy on 127.0.0.1 that routes each of these names to a local replacement, also over TLS, so that
@@ -26,13 +12,13 @@ export async function startStandIns() {
   const dnsNames = Object.keys(answersByHost).filter(host => !host.includes(':'))
   const { certificatePem, privateKeyPem } = authority.issue({ usage: 'server', name: 'stand-ins', dnsNames })
   const secure = createTlsServer({ cert: certificatePem, key: privateKeyPem }, (request, response) =>
-    answer('https', request, response),
+    respond('https', request, response),
   )
   const proxy = createServer((request, response) => {
     const { host, pathname, search } = new URL(request.url, 'http://unknown')
     request.headers.host = host
     request.url = pathname + search
-    void answer('http', request, response)
+    void respond('http', request, response)
   })
   const open = new Set()
   proxy.on('connection', socket => {
@@ -57,16 +43,15 @@ export async function startStandIns() {
   }
 }
 
-async function answer(scheme, request, response) {
+async function respond(scheme, request, response) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const host = request.headers.host ?? ''
   const url = new URL(`${scheme}://${host}${request.url}`)
   const call = { method: request.method, url, headers: request.headers, content: Buffer.concat(chunks) }
-  const given = answersByHost[host]?.(call) ?? { status: 502, text: `Nobody stands in for ${host}` }
-  const { status = 200, headers = {}, json, text, bytes } = given
-  const content = bytes ?? Buffer.from(json === undefined ? (text ?? '') : JSON.stringify(json))
-  const type = json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': content.length, ...headers })
+  const answer = answersByHost[host]?.(call) ?? { status: 502, text: `Nobody stands in for ${host}` }
+  const { content, type } = contentOf(answer)
+  const fields = { 'Content-Type': type, 'Content-Length': content.length, ...answer.headers }
+  response.writeHead(answer.status ?? 200, fields)
   response.end(request.method === 'HEAD' ? undefined : content)
 }

@@ -3,11 +3,20 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../run-program.mjs'
-import { reasons, suites } from './known-suites.mjs'
+import { knownCases, rulers } from './known-cases.mjs'
+import { suites } from './known-suites.mjs'
 import { startStandIns } from './start-stand-ins.mjs'
 
 /** Returns the results of `parley run` with the suites of other clients, for docs/compatibility.md. */
 export async function suiteSection(corpus) {
+  return sectionText(await suiteRows(corpus))
+}
+
+/**
+ * Runs the suites.
+ * @returns the counts of each, and its cases that fail: what names each, and what it says
+ */
+async function suiteRows(corpus) {
   const standIns = await startStandIns()
   const folder = mkdtempSync(join(tmpdir(), 'parley-suites-'))
   const certificate = join(folder, 'authority.pem')
@@ -25,7 +34,7 @@ export async function suiteSection(corpus) {
     rows.push(await suiteRow(suite, `${corpus}/${suite.folder}`, { folder, network }))
   await standIns.close()
   rmSync(folder, { recursive: true })
-  return sectionText(rows)
+  return rows
 }
 
 async function suiteRow({ name, runs }, cwd, { folder, network }) {
@@ -36,8 +45,7 @@ async function suiteRow({ name, runs }, cwd, { folder, network }) {
     answered: 0,
     tests: 0,
     passed: 0,
-    reasons: new Map(),
-    open: [],
+    cases: [],
   }
   const files = pattern => globSync(pattern, { cwd }).sort()
   for (const args of typeof runs === 'function' ? runs(files) : runs) {
@@ -75,41 +83,51 @@ function addResults(row, source, results) {
     row.tests += tests.length
     row.passed += tests.filter(test => test.passed).length
     const place = [source, ...path, name].join('/')
-    if (failure !== null) explain(row, `${place}: ${failure.code} ${failure.message ?? ''}`)
-    for (const error of scriptErrors) explain(row, `${place}: ${error.message}`)
-    for (const test of tests) if (!test.passed) explain(row, `${place}: ${test.name}: ${test.reason}`)
+    if (failure !== null) row.cases.push({ key: `${place}: ${failure.code}`, says: failure.message })
+    for (const { message } of scriptErrors)
+      row.cases.push({ key: `${place}: ${message.split(' (line')[0]}`, says: message })
+    for (const test of tests)
+      if (!test.passed) row.cases.push({ key: `${place}: ${test.name}`, says: test.reason })
   }
 }
 
-function explain(row, text) {
-  const [, reason] = reasons.find(([pattern]) => pattern.test(text)) ?? []
-  if (reason === undefined) row.open.push(text)
-  else row.reasons.set(reason, (row.reasons.get(reason) ?? 0) + 1)
+/** Sorts the cases of a suite by their reasons. */
+function explained({ cases }) {
+  const known = new Map()
+  const open = []
+  for (const one of cases) {
+    const found = knownCases.find(({ keys }) => keys.has(one.key))
+    if (found === undefined) open.push(`${one.key}: ${one.says}`)
+    else known.set(found, (known.get(found) ?? 0) + 1)
+  }
+  return { known, open }
 }
 
 function sectionText(rows) {
-  const table = rows.map(
-    ({ name, refused, requests, answered, tests, passed, open, reasons: known }) =>
+  const all = rows.map(row => ({ ...row, ...explained(row) }))
+  const table = all.map(
+    ({ name, refused, requests, answered, tests, passed, open, known }) =>
       `| ${name} | ${requests} | ${answered} | ${passed} of ${tests} | ${[...known.values()].reduce((sum, one) => sum + one, 0)} | ${open.length} | ${refused.length} |`,
   )
-  const why = rows.flatMap(({ name, reasons: known }) =>
+  const why = all.flatMap(({ name, known }) =>
     [...known]
       .sort(([, left], [, right]) => right - left)
-      .map(([reason, count]) => `| ${name} | ${reason} | ${count} |`),
+      .map(([{ reason, by }, count]) => `| ${name} | ${rulers[by]} | ${reason} | ${count} |`),
   )
-  const open = rows.flatMap(row => row.open.map(text => `- ${oneLine(text)}`))
-  const refused = rows.flatMap(row => row.refused.map(text => `- ${oneLine(text)}`))
+  const open = all.flatMap(row => row.open.map(text => `- ${oneLine(text)}`))
+  const refused = all.flatMap(row => row.refused.map(text => `- ${oneLine(text)}`))
   return `## The suites of other clients
 
 Run by \`parley run\` as they were published, against local replacements of the servers that they call. A case
-that fails is a test, a script or a request; each has a reason for being out of scope, or is open.
+that fails is a test, a script or a request. Each is listed by its name in \`scripts/peer-suites/known-cases.mjs\` with its
+reason, or is open.
 
 | suite | requests | answered | tests passed | out of scope | open | refused |
 | --- | --: | --: | --: | --: | --: | --: |
 ${table.join('\n')}
 
-| suite | out of scope, as | cases |
-| --- | --- | --: |
+| suite | | out of scope, as | cases |
+| --- | --- | --- | --: |
 ${why.join('\n')}
 ${open.length === 0 ? '' : `\nOpen:\n\n${open.join('\n')}\n`}${refused.length === 0 ? '' : `\nRefused before anything is sent:\n\n${refused.join('\n')}\n`}`
 }

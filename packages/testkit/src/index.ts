@@ -43,6 +43,12 @@ export {
 } from './servers/start-model-server.ts'
 export { type OAuthServer, startOAuthServer } from './servers/start-oauth-server.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
+export {
+  type ProxiedRequest,
+  type ProxyAnswer,
+  type RecordingProxy,
+  startRecordingProxy,
+} from './servers/start-recording-proxy.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
 export { type SocksProxy, type SocksProxyOptions, startSocksProxy } from './servers/start-socks-proxy.ts'
 export {

@@ -1,4 +1,6 @@
-/** Fields that each client generates as it likes; they are compared only where a row of the file has them. */
+import { markName } from './mark-requests.mjs'
+
+/** Fields that each client generates as it likes; they are compared only where a row of the request has them. */
 const generated = new Set([
   ...['user-agent', 'accept', 'accept-encoding', 'cache-control', 'connection', 'host', 'postman-token'],
   ...['content-length', 'transfer-encoding', 'proxy-connection', 'pragma', 'request-start-time'],
@@ -16,34 +18,85 @@ const masks = [
 
 /**
  * Compares what two programs sent for the same file.
- * @param source - the text of the file, whose names of headers count
- * @returns a line for each difference: its place, kind, and both values
+ * @param requests - the requests of the file by their marks; the header names in their texts count
+ * @returns each difference: its kind, the name of the request, and both values
  */
-export function compareRequests(theirs, ours, source) {
+export function compareRequests(theirs, ours, requests) {
   const differences = []
-  const isTyped = name => new RegExp(`"(?:key|name)"\\s*:\\s*"${name}"|^ {2}${name}:`, 'im').test(source)
-  for (const [one, other] of aligned(theirs, ours)) {
+  for (const [one, other] of paired(theirs, ours)) {
+    const { name = '', text = '' } = requests.get(markOf(one ?? other)) ?? {}
+    const isTyped = field =>
+      new RegExp(`"(?:key|name)"\\s*:\\s*"${field}"|^ *(?:- name: )?${field}\\b`, 'im').test(text)
+    const { method, scheme, host, target } = one ?? other
+    const place = { request: name, target: `${method} ${scheme}://${host}${target}` }
     if (one === undefined || other === undefined) {
-      const { method, scheme, host, target } = one ?? other
-      const kind = one === undefined ? 'more' : 'missing'
-      differences.push({ kind, target: `${method} ${scheme}://${host}${target}` })
+      const body = (one ?? other).body.toString('latin1')
+      differences.push({ kind: one === undefined ? 'more' : 'missing', ...place, body })
       continue
     }
-    const add = (kind, their, our) => {
-      if (their !== our) differences.push({ kind, target: one.target, theirs: their, ours: our })
+    const add = (kind, their, our, isSame = their === our) => {
+      if (!isSame) differences.push({ kind, ...place, theirs: their, ours: our })
     }
     add('method', one.method, other.method)
     add('host', one.host, other.host)
     add('target', masked(one.target), masked(other.target))
-    add('fields', fieldsOf(one, isTyped), fieldsOf(other, isTyped))
-    add('body', bodyOf(one), bodyOf(other))
+    const [fields, others] = [fieldsOf(one, isTyped), fieldsOf(other, isTyped)]
+    for (const field of new Set([...fields.keys(), ...others.keys()]))
+      add(`field ${field}`, fields.get(field) ?? '', others.get(field) ?? '')
+    const [their, our] = [bodyOf(one), bodyOf(other)]
+    add('body', their, our, withoutSpaces(their) === withoutSpaces(our))
   }
+  const [before, after] = orders(theirs, ours, requests)
+  if (before !== after)
+    differences.push({ kind: 'order', request: '', target: '', theirs: before, ours: after })
   return differences
 }
 
-/** Pairs requests in their order: equal ones by their longest common sequence, and what lies between them one by one. */
-function aligned(theirs, ours) {
-  const keyOf = ({ method, host, target }) => `${method} ${host} ${masked(target)}`
+function markOf({ headers }) {
+  const at = headers.findIndex(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === markName.toLowerCase(),
+  )
+  return at < 0 ? '' : headers[at + 1]
+}
+
+/** Pairs the calls of each request. Of what is left, one side has no mark: requests of scripts, and those that lost their headers. */
+function paired(theirs, ours) {
+  const pairs = []
+  const [of, by] = [theirs, ours].map(calls => Map.groupBy(calls, markOf))
+  const left = { theirs: [], ours: [] }
+  const pair = (some, others, options) => {
+    const rest = [[], []]
+    for (const [one, other] of aligned(some, others, options)) {
+      if (one !== undefined && other !== undefined) pairs.push([one, other])
+      else if (one !== undefined) rest[0].push(one)
+      else rest[1].push(other)
+    }
+    return rest
+  }
+  for (const mark of new Set([...of.keys(), ...by.keys()])) {
+    if (mark === '') continue
+    const [one, other] = pair(of.get(mark) ?? [], by.get(mark) ?? [], { pairsRest: true })
+    left.theirs.push(...one)
+    left.ours.push(...other)
+  }
+  const [unmarked, own] = pair(of.get('') ?? [], by.get('') ?? [])
+  const [onlyTheirs, restOfOurs] = pair(left.theirs, own, { withBody: true })
+  const [restOfTheirs, onlyOurs] = pair(unmarked, left.ours, { withBody: true })
+  return [
+    ...pairs,
+    ...[...onlyTheirs, ...restOfTheirs].map(one => [one, undefined]),
+    ...[...restOfOurs, ...onlyOurs].map(one => [undefined, one]),
+  ]
+}
+
+/**
+ * Pairs calls in their order: equal ones by their longest common sequence.
+ * @param pairsRest - whether what is between them is paired one by one, too
+ * @param withBody - whether their bodies have to be equal as well
+ */
+function aligned(theirs, ours, { pairsRest = false, withBody = false } = {}) {
+  const keyOf = ({ method, host, target, body }) =>
+    `${method} ${host} ${masked(target)} ${withBody ? body.toString('latin1') : ''}`
   const [left, right] = [theirs.map(keyOf), ours.map(keyOf)]
   const lengths = left.map(() => [])
   const lengthAt = (row, column) => lengths[row]?.[column] ?? 0
@@ -57,7 +110,9 @@ function aligned(theirs, ours) {
   let gap = [[], []]
   const close = () => {
     const [one, other] = gap
-    for (let at = 0; at < Math.max(one.length, other.length); at += 1) pairs.push([one[at], other[at]])
+    if (pairsRest)
+      for (let at = 0; at < Math.max(one.length, other.length); at += 1) pairs.push([one[at], other[at]])
+    else pairs.push(...one.map(call => [call, undefined]), ...other.map(call => [undefined, call]))
     gap = [[], []]
   }
   let [row, column] = [0, 0]
@@ -76,22 +131,39 @@ function aligned(theirs, ours) {
   return pairs
 }
 
+/** Returns the order in which both sent the requests that both sent. */
+function orders(theirs, ours, requests) {
+  const marks = [theirs, ours].map(calls => new Set(calls.map(markOf)))
+  const [before, after] = marks
+  return marks.map(own =>
+    [...own]
+      .filter(mark => mark !== '' && before.has(mark) && after.has(mark))
+      .map(mark => requests.get(mark)?.name)
+      .join('\n'),
+  )
+}
+
 function masked(text) {
   return masks.reduce((masking, [pattern, by]) => masking.replace(pattern, by), text)
 }
 
+/** Returns the values of each name, each on a line. */
 function fieldsOf({ headers }, isTyped) {
-  const lines = []
+  const fields = new Map()
   for (let at = 0; at < headers.length; at += 2) {
-    const [name, value] = [headers[at], headers[at + 1]]
-    if (generated.has(name.toLowerCase()) && !isTyped(name)) continue
+    const [name, value] = [headers[at].toLowerCase(), headers[at + 1]]
+    if (name === markName.toLowerCase() || (generated.has(name) && !isTyped(name))) continue
     const text = masked(withoutBoundary(value, headers))
-    // Some clients put no space between the parameters of credentials.
-    lines.push(
-      `${name.toLowerCase()}: ${name.toLowerCase() === 'authorization' ? text.replaceAll(', ', ',') : text}`,
-    )
+    const own = name === 'authorization' ? credentials(text) : text
+    fields.set(name, fields.has(name) ? `${fields.get(name)}\n${own}` : own)
   }
-  return lines.toSorted().join('\n')
+  return fields
+}
+
+/** The parameters of credentials have no order (RFC 9110, 11.4; RFC 5849, 3.5.1), and some clients put no space between them. */
+function credentials(text) {
+  const [, scheme, rest] = /^(\w+) (\w+=.*,.*)$/s.exec(text) ?? []
+  return rest === undefined ? text : `${scheme} ${rest.split(/, */).toSorted().join(',')}`
 }
 
 function boundaryOf(headers) {
@@ -104,8 +176,11 @@ function withoutBoundary(text, headers) {
   return boundary === undefined ? text : text.replaceAll(boundary, 'BOUNDARY')
 }
 
-/** White space between the values of JSON does not count: Bruno and Hoppscotch write it anew, and Parley sends it as typed. */
 function bodyOf({ body, headers }) {
-  const text = masked(withoutBoundary(body.toString('latin1'), headers))
+  return masked(withoutBoundary(body.toString('latin1'), headers))
+}
+
+/** White space between the values of JSON does not count: Bruno and Hoppscotch write it anew, and Parley sends it as typed. */
+export function withoutSpaces(text) {
   return /^\s*[[{]/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text
 }

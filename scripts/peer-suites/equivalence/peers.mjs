@@ -1,9 +1,11 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { markBruno, markHoppscotch, markPostman } from './mark-requests.mjs'
+import { withSecretVariables, withSecretVariablesInBru } from './secret-variables.mjs'
 
 /**
- * The clients with a command line. For each: the files of the corpus, and what both programs run for one of them: the arguments of
- * theirs and of `parley run`, and the text in which headers are named.
+ * The clients with a command line. For each: the files of the corpus, and what both programs run for one of them: its requests by
+ * their marks, the arguments of theirs, what `parley run` and `parley import` read, and the options for the environment.
  */
 export const peers = [
   {
@@ -14,12 +16,18 @@ export const peers = [
     prepare(file, folder) {
       const collection = readJson(file)
       fillPathVariables(collection)
+      const requests = markPostman(collection)
       const source = JSON.stringify(collection)
       const path = join(folder, 'collection.json')
       writeFileSync(path, source)
+      const { importable, secrets } = writeImportable(collection, name => `{{${name}}}`, folder)
       const given = (collection.variable ?? []).filter(({ value }) => value !== undefined && value !== '')
       const defined = new Set(given.map(one => one.key ?? one.id))
-      const values = valuesOf(source, defined).map(([key, value]) => ({ key, value, enabled: true }))
+      const values = [...valuesOf(source, defined), ...secrets].map(([key, value]) => ({
+        key,
+        value,
+        enabled: true,
+      }))
       const environment = join(folder, 'environment.json')
       writeFileSync(
         environment,
@@ -27,9 +35,13 @@ export const peers = [
       )
       const limits = ['--timeout-request', '4000', '--timeout-script', '4000', '--timeout', '60000']
       return {
-        source,
-        theirs: ['run', path, '-e', environment, '--insecure', '--ignore-redirects', ...limits],
-        ours: [path, '-e', environment, '--script-order'],
+        requests,
+        theirs: ['run', path, '-e', environment, '--insecure', ...limits],
+        source: path,
+        importable,
+        environment,
+        inPlace: ['-e', environment, '--script-order'],
+        imported: ['-e', 'Values', '--script-order'],
       }
     },
   },
@@ -40,6 +52,7 @@ export const peers = [
     prepare(file, folder) {
       const path = join(folder, 'collection')
       cpSync(dirname(file), path, { recursive: true })
+      const requests = markBruno(path)
       const files = globSync('**/*.{bru,yml}', { cwd: path })
       const source = files.map(one => readFileSync(join(path, one), 'utf8')).join('\n')
       const [environment] = files.filter(one => /^environments\/[^/]+\.bru$/.test(one)).toSorted()
@@ -49,10 +62,12 @@ export const peers = [
         `${name}=${value}`,
       ])
       return {
-        source,
+        requests,
         cwd: path,
         theirs: ['run', '-r', '--insecure', '--sandbox', 'developer', ...chosen, ...values],
-        ours: [path, ...chosen, ...values],
+        source: path,
+        ...importableBruno(path, folder, files, [...chosen, ...values]),
+        inPlace: [...chosen, ...values],
       }
     },
   },
@@ -65,20 +80,54 @@ export const peers = [
         return [value].flat().every(one => Array.isArray(one?.requests) && Array.isArray(one?.folders))
       }),
     prepare(file, folder) {
-      const source = readFileSync(file, 'utf8')
+      const collections = readJson(file)
+      const requests = markHoppscotch([collections].flat())
+      const source = JSON.stringify(collections)
+      const path = join(folder, 'collection.json')
+      writeFileSync(path, source)
+      const { importable, secrets } = writeImportable(collections, name => `<<${name}>>`, folder)
       const braces = source.replaceAll('<<', '{{').replaceAll('>>', '}}')
       const environment = join(folder, 'environment.json')
-      const variables = valuesOf(braces, new Set()).map(([key, value]) => ({
+      const variables = [...valuesOf(braces, new Set()), ...secrets].map(([key, value]) => ({
         key,
         initialValue: value,
         currentValue: value,
         secret: false,
       }))
       writeFileSync(environment, JSON.stringify({ v: 2, id: 'values', name: 'Values', variables }))
-      return { source, theirs: ['test', file, '-e', environment], ours: [file, '-e', environment] }
+      return {
+        requests,
+        theirs: ['test', path, '-e', environment],
+        source: path,
+        importable,
+        environment,
+        inPlace: ['-e', environment],
+        imported: ['-e', 'Values'],
+      }
     },
   },
 ]
+
+/** Writes the file to import, with variables in place of literal secrets. */
+function writeImportable(document, variableOf, folder) {
+  const { value, values } = withSecretVariables(document, variableOf)
+  const importable = join(folder, 'to-import.json')
+  writeFileSync(importable, JSON.stringify(value))
+  return { importable, secrets: values }
+}
+
+function importableBruno(path, folder, files, options) {
+  const importable = join(folder, 'to-import')
+  cpSync(path, importable, { recursive: true })
+  const secrets = []
+  for (const file of files) {
+    const { text, values } = withSecretVariablesInBru(readFileSync(join(path, file), 'utf8'), secrets.length)
+    secrets.push(...values)
+    writeFileSync(join(importable, file), text)
+  }
+  const given = secrets.flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
+  return { importable, imported: [...options, ...given] }
+}
 
 function readJson(path) {
   try {

@@ -12,10 +12,15 @@ export const corpusKinds = [
   'wsdl',
 ] as const
 
+/** Reads a JSON or YAML file of the corpus without using the importers. */
+export function documentOf(text: string): unknown {
+  return parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent', maxAliasCount: -1 })
+}
+
 /** Counts the requests in a file of the corpus without using the importers. */
 export function expectedRequests(kind: (typeof corpusKinds)[number], text: string): number {
   if (kind === 'wsdl') return countBoundOperations(text)
-  const document: unknown = parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent' })
+  const document = documentOf(text)
   if (isMap(document) && (document.openapi !== undefined || document.swagger !== undefined))
     return countOperations(document.paths)
   if (kind === 'postman') return countPostman(document)
