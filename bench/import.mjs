@@ -2,31 +2,49 @@ import '../scripts/require-node.mjs'
 
 const { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } = await import('node:fs')
 const { tmpdir } = await import('node:os')
-const { join } = await import('node:path')
+const { join, resolve } = await import('node:path')
+const { parseArgs } = await import('node:util')
 const { runNode, root } = await import('../scripts/run-program.mjs')
-const { measure } = await import('./measure.mjs')
+const { measure, printComparison } = await import('./measure.mjs')
 
 /**
  * Reads large documents with `parley import --check`: the whole command, from its start to the report. The
- * limits are 3 s and 400 MB for an OpenAPI document of 4 MB, and 1.5 s for a Postman collection of 3.6 MB.
+ * limits are 3 s and 400 MB for an OpenAPI document of 4 MB, and 1.5 s for a Postman collection of 3.6 MB. With
+ * `--against FILE`, the `parley.js` of a build of another commit, both builds take turns, and the ratios count.
  */
+const { against } = parseArgs({ options: { against: { type: 'string' } } }).values
 const cli = `${root}/apps/cli/dist/parley.js`
 if (!existsSync(cli) && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-import-'))
 const openApi = write('openapi.json', openApiOf, 4_000_000)
 const postman = write('postman.json', postmanOf, 3_600_000)
-const programs = [
+const documents = [
   { name: 'OpenAPI', file: openApi, limits: { wallMs: 3000, peakMb: 400 } },
   { name: 'Postman', file: postman, limits: { wallMs: 1500, peakMb: Number.NaN } },
-].map(one => ({ ...one, args: [cli, 'import', one.file, '--into', join(folder, 'into'), '--check'] }))
-for (const { name, wallMs, peakMb } of await measure(programs, 5)) {
-  const { file, limits } = programs.find(one => one.name === name)
-  const megabytes = (statSync(file).size / 1e6).toFixed(1)
-  const limit = Number.isNaN(limits.peakMb) ? '' : ` (of ${limits.peakMb})`
-  process.stdout.write(
-    `${name}, ${megabytes} MB: ${wallMs.toFixed(0)} ms (of ${limits.wallMs}), ${peakMb.toFixed(0)} MB at its peak${limit}\n`,
+]
+const programOf = (name, program, file) => ({
+  name,
+  args: [program, 'import', file, '--into', join(folder, 'into'), '--check'],
+})
+if (against === undefined) {
+  const results = await measure(
+    documents.map(({ name, file }) => programOf(name, cli, file)),
+    5,
   )
-}
+  for (const [at, { name, wallMs, peakMb }] of results.entries()) {
+    const { file, limits } = documents[at]
+    const megabytes = (statSync(file).size / 1e6).toFixed(1)
+    const limit = Number.isNaN(limits.peakMb) ? '' : ` (of ${limits.peakMb})`
+    process.stdout.write(
+      `${name}, ${megabytes} MB: ${wallMs.toFixed(0)} ms (of ${limits.wallMs}), ${peakMb.toFixed(0)} MB at its peak${limit}\n`,
+    )
+  }
+} else
+  for (const { name, file } of documents) {
+    const pair = [programOf(`${name}, other build`, resolve(against), file), programOf(name, cli, file)]
+    const results = await measure(pair, 7)
+    printComparison(results, results[0])
+  }
 rmSync(folder, { recursive: true })
 
 /** Writes a document with enough parts to reach the size. */
