@@ -5,7 +5,7 @@ const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
 const { contentKinds, contentOfImport, contentOfSource, namesKept } = await import(
-  './compatibility-content.mjs'
+  './peer-suites/file-content.mjs'
 )
 const { equivalenceSection } = await import('./peer-suites/equivalence/equivalence-section.mjs')
 const { suiteSection } = await import('./peer-suites/suite-section.mjs')

@@ -1,4 +1,4 @@
-import { documentOf } from '../packages/convert/src/import/expected-requests.testkit.ts'
+import { documentOf } from '../../packages/convert/src/import/expected-requests.testkit.ts'
 
 /** What is counted of a file and of its import. */
 export const contentKinds = ['collections', 'folders', 'names', 'authorizations', 'scripts', 'bodies']
