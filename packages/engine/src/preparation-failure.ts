@@ -1,4 +1,5 @@
 import type { ScriptNote, SendFailure } from '@parley/model'
+import type { RequestContext } from './stages.ts'
 
 /** Returns a failure that happened before anything was sent. */
 export function preparationFailure(
@@ -8,6 +9,13 @@ export function preparationFailure(
   address = '',
 ): SendFailure {
   return { kind, code, step: 'prepare', address, subject, elapsedMs: 0 }
+}
+
+/** Returns the failure of a request that inherits from a file that could not be read; null: all were read. */
+export function unreadFailure({
+  unread: [sentence] = [],
+}: Pick<RequestContext, 'unread'>): SendFailure | null {
+  return sentence === undefined ? null : preparationFailure('invalidRequest', 'INHERITED_NOT_READ', sentence)
 }
 
 /** Returns a failure with the notes of the scripts that ran before it. */

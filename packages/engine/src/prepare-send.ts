@@ -5,7 +5,7 @@ import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
 import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
 import type { EnginePorts } from './ports.ts'
-import { withScriptNotes } from './preparation-failure.ts'
+import { unreadFailure, withScriptNotes } from './preparation-failure.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runsBeforeRequest } from './scripts/response-checks.ts'
@@ -57,6 +57,8 @@ export async function prepareSend(
   signal: AbortSignal,
   steps: PreparationSteps = sendSteps(parleySchemes),
 ): Promise<Result<PreparedSend, SendFailure>> {
+  const unread = unreadFailure(context)
+  if (unread !== null) return failed(unread)
   const inherited = resolveRequest(request, context)
   const sendRequest = scriptRequestSender(inherited.settings, ports)
   const begunAt = ports.clock.monotonic()

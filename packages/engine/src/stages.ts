@@ -49,6 +49,8 @@ export interface RequestContext {
    * the request or of an ancestor.
    */
   readonly missingAuthFields?: ReadonlyMap<Auth, readonly string[]>
+  /** What files could not be read that requests inherit from, as sentences; absent: none. Nothing is sent then. */
+  readonly unread?: readonly string[]
   /** Scopes that are not stored in files: this send, the iteration, the session, and what the host adds. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings

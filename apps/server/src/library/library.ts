@@ -53,6 +53,7 @@ import { entryNotFound } from './library-failure.ts'
 import { LibraryIndex, type LibraryPlace } from './library-index.ts'
 import { savedFile } from './saved-file.ts'
 import { storedRequest } from './stored-request.ts'
+import { unreadSentence } from './unread-sentence.ts'
 import { withUnsavedDefaults } from './unsaved-containers.ts'
 import { unsavedSecrets } from './unsaved-secrets.ts'
 
@@ -87,6 +88,8 @@ export interface SharedVariables
   extends Pick<RequestContext, 'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'> {
   /** The names whose values a page shows and has not saved. */
   readonly unsavedVariables: UnsavedContext['variables']
+  /** What files with variables could not be read, as sentences. */
+  readonly unread: readonly string[]
 }
 
 /** The services that a {@link Library} uses besides the workspace. */
@@ -217,7 +220,7 @@ export class Library {
     const read = await Promise.all(
       (place?.containers ?? []).map(container => this.#readContainer(container, drafts)),
     )
-    const containers = read.flatMap(container => (container === null ? [] : [container]))
+    const containers = read.flatMap(container => (typeof container === 'string' ? [] : (container ?? [])))
     const { unsavedVariables, ...shared } = await this.#sources.sharedVariables(drafts)
     const unsaved = {
       variables: unsavedVariables,
@@ -229,6 +232,7 @@ export class Library {
       ancestors: containers.map(({ entity }) => entity),
       missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
       ...shared,
+      unread: [...read.filter(container => typeof container === 'string'), ...shared.unread],
       secretValues: {
         ...shared.secretValues,
         ancestors: new Map(
@@ -377,6 +381,7 @@ export class Library {
     return id === undefined ? failed(entryNotFound) : ok(id)
   }
 
+  /** Returns a sentence if the file of the container cannot be read; null if it is gone. */
   async #readContainer(
     { kind, path }: { readonly kind: Container['kind']; readonly path: string },
     drafts: UnsavedDrafts,
@@ -385,7 +390,7 @@ export class Library {
       kind === 'collection'
         ? await this.#workspace.readCollection(path)
         : await this.#workspace.readFolder(path)
-    if (!read.ok) return null
+    if (!read.ok) return unreadSentence(read.failure)
     const id = this.#present().idOfPath(path) ?? ''
     const shown = withUnsavedDefaults(read.value, id, drafts)
     const { entity } = shown

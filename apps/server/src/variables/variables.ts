@@ -24,6 +24,7 @@ import {
   type VariablesPlace,
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
+import { unreadSentence } from '../library/unread-sentence.ts'
 import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
 import { editable, type OpenedPlace, shownVersion } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
@@ -80,16 +81,17 @@ export class Variables {
   }
 
   /**
-   * Returns the variables that a send uses, apart from those of its collection. A file that cannot be read
-   * contributes none.
+   * Returns the variables that a send uses, apart from those of its collection, and what files of them cannot be read.
    * @param drafts what the window that sends has not saved; it takes the place of what is saved
    */
   async shared(drafts: UnsavedDrafts = nothingUnsaved): Promise<SharedVariables> {
+    const unread: string[] = []
     const [environment, file, globals] = await Promise.all([
-      this.#activeEnvironment(drafts),
+      this.#activeEnvironment(drafts, unread),
       this.#workspace.readWorkspaceFile(),
       this.#globals.read(),
     ])
+    for (const read of [file, globals]) if (!read.ok) unread.push(unreadSentence(read.failure) ?? '')
     const workspace = withDraft(
       file.ok ? { ...file.value, variables: file.value.entity.variables } : noVariables,
       draftOf(drafts, { kind: 'workspace' }),
@@ -114,6 +116,7 @@ export class Variables {
         workspace: workspace.unsaved,
         global: global.unsaved,
       },
+      unread: unread.filter(sentence => sentence !== ''),
     }
   }
 
@@ -336,12 +339,13 @@ export class Variables {
     return this.#entry(this.#active.of(this.#workspace.folder) ?? '')
   }
 
-  async #activeEnvironment(drafts: UnsavedDrafts): Promise<OpenedEnvironment | null> {
+  async #activeEnvironment(drafts: UnsavedDrafts, unread: string[]): Promise<OpenedEnvironment | null> {
     const active = this.#activeEntry()
     if (active === undefined) return null
     return inheritedEnvironment(active.name, async name => {
       const entry = name === active.name ? active : this.#siblingNamed(active, name)
       const read = entry === undefined ? null : await this.#workspace.readEnvironment(entry.path)
+      if (read?.ok === false) unread.push(unreadSentence(read.failure) ?? '')
       if (entry === undefined || !read?.ok) return null
       const { entity, secretVariables } = read.value
       const saved = { variables: entity.variables, secretVariables }

@@ -126,6 +126,7 @@ function hideInFailedSend(
       subject: hide(failure.subject),
       address: hide(failure.address),
       ...(failure.row === undefined ? {} : { row: hide(failure.row) }),
+      ...(failure.received === undefined ? {} : { received: hide(failure.received) }),
       ...(scriptError === undefined
         ? {}
         : { scriptError: { ...scriptError, message: hide(scriptError.message) } }),

@@ -113,6 +113,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['SUBSCRIPTION_TRANSPORT_UNKNOWN', 'subject'],
   ['SUBSCRIPTION_SUBPROTOCOL', 'subject'],
   ['SUBSCRIPTION_REFUSED', 'subject'],
+  ['INHERITED_NOT_READ', 'subject'],
   ['SUBSCRIPTION_FAILED', 'subject'],
   ['SUBSCRIPTION_CLOSED', 'subject'],
   ['SUBSCRIPTION_PROTOCOL_ERROR', 'subject'],

@@ -1,6 +1,6 @@
 import type { SentRequest, Timings } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { phaseBars, type Timeline } from './timeline.ts'
+import { noticeLine, phaseBars, type Timeline } from './timeline.ts'
 import { timelineEvents } from './timeline-events.ts'
 
 const timings: Timings = {
@@ -148,4 +148,16 @@ describe('events', () => {
   it('are empty for a send that sent nothing', () => {
     expect(timelineEvents({ ...timeline, request: null, connection: null })).toEqual([])
   })
+})
+
+it('a notice begins with a capital letter, but not where it begins with the name of a member', () => {
+  const note = {
+    code: 'SCRIPT_NOTE',
+    owner: 'request',
+    member: 'pm.setNextRequest',
+    line: 1,
+    text: 'has no effect',
+  } as const
+  expect(noticeLine(note)).toBe('pm.setNextRequest (line 1) has no effect')
+  expect(noticeLine({ code: 'FAULTY_RESPONSE', text: 'it has faults' })).toBe('It has faults')
 })

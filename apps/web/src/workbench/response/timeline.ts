@@ -63,8 +63,9 @@ export function phaseBars({ timings, hops }: Pick<Timeline, 'timings' | 'hops'>)
 const sumOf = (phases: ReturnType<typeof phasesOf>): number =>
   phases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
 
-/** A notice as a line of its own. */
+/** A notice as a line of its own. The name of a member, such as `pm.setNextRequest`, stays as it is. */
 export function noticeLine(notice: Notice): string {
   const words = describeNotice(notice)
+  if (words.split(' ', 1)[0]?.includes('.')) return words
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

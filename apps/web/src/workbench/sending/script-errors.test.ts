@@ -31,6 +31,30 @@ function answered(sent: typeof without | null, tests: TestReport, mediaType = ''
   }
 }
 
+const responseOf = (mediaType: string) => {
+  const content = { ...testExchange.response.content, mediaType, isComplete: false }
+  return { ...testExchange.response, content }
+}
+const live = (mediaType: string): SendState => ({
+  state: 'awaiting',
+  sendId: 's',
+  method: 'GET',
+  startedAt: 0,
+  targetUri: 'http://a.test/',
+  requestContent: { sentBytes: 0, totalBytes: 0 },
+  response: responseOf(mediaType),
+  isShown: true,
+  previous: { state: 'idle' },
+})
+const stopped = (mediaType: string): SendState => ({
+  state: 'failed',
+  sendId: 's',
+  failure: { kind: 'cancelled', code: 'CANCELLED', step: 'response', address: '', subject: '', elapsedMs: 1 },
+  attempt: null,
+  response: responseOf(mediaType),
+})
+
+const notOfStreams = 'The response is a stream, so nothing was tested'
 const run = 'Run the request to see test results'
 const undefinedTests = 'No tests defined'
 const listedNone = 'The Post Response script listed no tests'
@@ -46,12 +70,11 @@ describe('Test Results (spec 4.4)', () => {
     ['with an assertion that was written since', asserting, answered(without, none), run],
     ['with a script that lists no test', one, answered(one, none), listedNone],
     ['with a script of a send that is not known', one, answered(null, none), run],
-    [
-      'of a stream',
-      one,
-      answered(one, none, 'text/event-stream'),
-      'The response is a stream, so nothing was tested',
-    ],
+    ['of a stream', one, answered(one, none, 'text/event-stream'), notOfStreams],
+    ['of a stream that is live', one, live('text/event-stream'), notOfStreams],
+    ['of a stream that is live, without a script', without, live('text/event-stream'), undefinedTests],
+    ['of a stream that was stopped', one, stopped('text/event-stream'), notOfStreams],
+    ['of another response that arrives', one, live('text/plain'), run],
     ['of a stream without a script', without, answered(without, none, 'text/event-stream'), undefinedTests],
     ['with results', one, answered(one, passed), null],
     ['with a script that crashed', one, answered(one, crashed), null],

@@ -1,5 +1,5 @@
 import { isEventStream } from '@parley/engine'
-import type { Request, ScriptError, TestReport } from '@parley/model'
+import type { Request, Response, ScriptError, TestReport } from '@parley/model'
 import { isDeepEqual } from '../deep-equal.ts'
 import type { ScriptTextPart } from '../request/script-part.ts'
 import type { RequestTab, RequestTests, SendState } from '../tabs/request-tab.ts'
@@ -63,20 +63,25 @@ export function emptyTestsText({
   readonly send: RequestTab['send']
 }): string | null {
   if (send.state === 'awaiting' && send.response?.content.isComplete) return 'The scripts are running'
-  if (send.state !== 'answered') return notRun
+  const defined = testsOfRequest(draft)
+  const hasTests = defined.assertions.length > 0 || defined.scripts.some(script => script.trim() !== '')
+  const words = hasTests ? notOfStreams : noTests
+  if (send.state !== 'answered') return 'response' in send && isStream(send.response) ? words : notRun
   const { results, scriptErrors } = send.tests
   if (results.length > 0 || scriptErrors.length > 0) return null
-  const defined = testsOfRequest(draft)
-  if (defined.assertions.length === 0 && defined.scripts.every(script => script.trim() === ''))
-    return 'No tests defined'
+  if (!hasTests) return noTests
   // What was written since then has not run.
   if (!isDeepEqual(send.sentTests, defined)) return notRun
-  return isEventStream(send.exchange.response.content)
-    ? 'The response is a stream, so nothing was tested'
-    : 'The Post Response script listed no tests'
+  return isStream(send.exchange.response) ? words : 'The Post Response script listed no tests'
 }
 
+const noTests = 'No tests defined'
 const notRun = 'Run the request to see test results'
+const notOfStreams = 'The response is a stream, so nothing was tested'
+
+function isStream(response: Response | null): boolean {
+  return response !== null && isEventStream(response.content)
+}
 
 /** `Script error`, `2 script errors`. */
 export function scriptErrorWords(count: number): string {

@@ -3,6 +3,10 @@ import { placeAgain, shownFile, withoutFullStop } from './failure-words.ts'
 
 /** Failures of requests that cannot be sent. */
 export const requestFailures: DescribedCodes = {
+  INHERITED_NOT_READ: ({ subject }) => ({
+    sentence: `${withoutFullStop(subject)}. The request inherits from this file, so nothing was sent.`,
+    nextStep: 'Correct the file, or restore it from version control, and send again.',
+  }),
   ERR_HTTP_TRAILER_INVALID: () => ({
     sentence: 'A Trailer header can be sent only together with Transfer-Encoding: chunked. Nothing was sent.',
     nextStep: 'Untick the Trailer row on the Headers tab, or add the Transfer-Encoding.',

@@ -9,7 +9,7 @@ import {
 } from '@parley/model'
 import { chooseOrigins } from '../../../gate/choose-origins.ts'
 import type { HeldToken } from '../../../ports.ts'
-import { preparationFailure } from '../../../preparation-failure.ts'
+import { preparationFailure, unreadFailure } from '../../../preparation-failure.ts'
 import { renderAuth } from '../../../render-auth.ts'
 import { resolveRequest } from '../../../resolve-request.ts'
 import type { RequestContext } from '../../../stages.ts'
@@ -46,6 +46,8 @@ export async function getNewAccessToken(
   host: SignInHost,
   signal: AbortSignal,
 ): Promise<Result<TokenState, SendFailure>> {
+  const unread = unreadFailure(owner.context)
+  if (unread !== null) return failed(unread)
   const rendered = renderedAuth(owner, ports)
   if (!rendered.ok) return rendered
   const { auth, ...passage } = rendered.value
