@@ -12,3 +12,12 @@ export function IdleView({ words }: { readonly words: string }) {
     </div>
   )
 }
+
+/** What a tab of a response says while it has nothing else to show. */
+export function MutedText({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.hold}>
+      <p className={styles.idle}>{text}</p>
+    </div>
+  )
+}

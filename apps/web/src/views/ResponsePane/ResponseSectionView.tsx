@@ -4,14 +4,13 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { idleHintOf } from '../../workbench/request/request-kind.ts'
 import type { BodyDisplay } from '../../workbench/response/body-display.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
-import { emptyTestsText, notSentErrorOf } from '../../workbench/sending/script-errors.ts'
+import { notSentErrorOf } from '../../workbench/sending/script-errors.ts'
 import type { RequestTab, SendState } from '../../workbench/tabs/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { BelowErrors } from './graphql/BelowErrors.tsx'
 import type { ReadGraphQlErrors } from './graphql/use-graphql-errors.ts'
-import { IdleView } from './IdleView.tsx'
-import styles from './ResponsePane.module.css'
+import { IdleView, MutedText } from './IdleView.tsx'
 
 const ResponseBody = lazyPart(async () => (await loadResponseBody()).ResponseBody)
 
@@ -33,7 +32,7 @@ const ResponseHeaders = lazyPart(async () => (await import('./ResponseHeaders.ts
 
 const ResponseCookies = lazyPart(async () => (await import('./ResponseCookies.tsx')).ResponseCookies)
 
-const TestResults = lazyPart(async () => (await import('./TestResults.tsx')).TestResults)
+const TestsView = lazyPart(async () => (await import('./tests/TestsView.tsx')).TestsView)
 
 /** The parts of a tab that the pane shows. */
 export type AnsweredTab = Pick<
@@ -109,21 +108,6 @@ export function ResponseSectionView(props: ResponseSectionViewProps) {
   }
 }
 
-/** A failed test, or a script that crashed. */
-function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
-  const workbench = useWorkbench()
-  const empty = emptyTestsText({ draft: tab.draft, send })
-  if (empty !== null || send.state !== 'answered') return <MutedText text={empty ?? ''} />
-  return (
-    <TestResults
-      key={send.sendId}
-      tabId={tab.id}
-      report={send.tests}
-      onGoToLine={(error, line) => workbench.goToScriptLine(tab.id, error.phase, line)}
-    />
-  )
-}
-
 function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
   const workbench = useWorkbench()
   const retry = () => void workbench.sendTab(tab.id)
@@ -157,14 +141,6 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
     <TestsView tab={tab} send={send} />
   ) : (
     <IdleView words={idleHintOf(tab.draft)} />
-  )
-}
-
-function MutedText({ text }: { readonly text: string }) {
-  return (
-    <div className={styles.hold}>
-      <p className={styles.idle}>{text}</p>
-    </div>
   )
 }
 

@@ -18,7 +18,7 @@ import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
 import { ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
-import { TestResults } from '../ResponsePane/TestResults.tsx'
+import { TestResults } from '../ResponsePane/tests/TestResults.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import styles from './RunDetail.module.css'
 

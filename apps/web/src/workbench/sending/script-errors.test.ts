@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { responseTabs } from '../../views/ResponsePane/response-tabs.ts'
 import { testExchange } from '../response/exchange.testkit.ts'
 import type { SendState } from '../tabs/request-tab.ts'
-import { emptyTestsText, testsOfRequest } from './script-errors.ts'
+import { emptyTestsText } from './empty-tests-text.ts'
+import { testsOfRequest } from './script-errors.ts'
 
 const error = { message: 'x', owner: 'request', phase: 'postResponse', line: 1, column: 1 } as const
 const none: TestReport = { results: [], scriptErrors: [] }
