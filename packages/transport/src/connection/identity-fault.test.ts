@@ -65,6 +65,14 @@ test.each<readonly [what: string, identity: Identity, reason: string]>([
   expect(identityFault(identity)).toEqual({ code: 'CLIENT_CERTIFICATE_UNUSABLE', reason })
 })
 
+test('a wrong passphrase is named also where what it decrypts looks whole', () => {
+  const locked = encrypted('pkcs1')
+  const reasons = Array.from({ length: 1000 }, (_, at) =>
+    identityFault(pem({ key: locked, passphrase: `x${at}` })),
+  )
+  expect(new Set(reasons.map(fault => fault?.reason))).toEqual(new Set(['the passphrase is wrong']))
+})
+
 test('a file that is encrypted in an outdated way is named', () => {
   const fault = identityFault(pfx(outdatedPkcs12.bytes, outdatedPkcs12.passphrase))
   expect(fault?.code).toBe('CLIENT_CERTIFICATE_OUTDATED')

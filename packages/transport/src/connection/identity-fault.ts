@@ -50,7 +50,7 @@ function reasonOf(error: unknown, identity: Identity): string {
     return message.startsWith('Unable to load private key')
       ? 'its PKCS #12 file has no private key'
       : 'its file is no PKCS #12 file'
-  return code.startsWith('ERR_OSSL_PEM_')
-    ? 'its certificate file has no certificate in PEM form'
-    : 'its key file has no private key in PEM form'
+  if (code.startsWith('ERR_OSSL_PEM_')) return 'its certificate file has no certificate in PEM form'
+  // One wrong passphrase of 256 gives text with the right padding.
+  return identity.key.includes('ENCRYPTED') ? passphrase : 'its key file has no private key in PEM form'
 }
