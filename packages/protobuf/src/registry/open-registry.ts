@@ -63,9 +63,16 @@ function tryToOpen(files: readonly FileDescriptorProto[]): Result<OpenedRegistry
   }
 }
 
-/** Adds one file after another. What uses a file that is wrong may be right without it. */
+/** Each file is added with all that it needs, so the work grows with the square of their number. */
+const mostTried = 300
+
+/**
+ * Adds one file after another. What uses a file that is wrong may be right without it. Of more files than servers have, none is
+ * looked for.
+ */
 function wrongFiles(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>()
+  if (files.length > mostTried) return wrong
   const right = new Map<string, DescFile>()
   for (const file of files) {
     if (file.dependency.some(name => !right.has(name))) continue

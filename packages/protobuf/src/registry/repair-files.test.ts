@@ -136,6 +136,17 @@ describe('descriptors of servers are repaired', () => {
     ])
   })
 
+  test('of very many files with a wrong one, all are refused at once (GR1)', () => {
+    const chain = Array.from({ length: 3000 }, (_, at) =>
+      file(`f${at}`, [[`M${at}`, `.M${Math.max(0, at - 1)}`]]),
+    )
+    const wrong = create(FileDescriptorProtoSchema, { name: 'wrong', messageType: [{ name: 'a b' }] })
+    const result = openRegistry([...chain, wrong])
+    expect(result.ok ? null : result.failure).toMatch(
+      /^The descriptors are invalid: wrong: invalid message name/,
+    )
+  })
+
   test.each([
     [
       'a name that is no identifier',
