@@ -25,7 +25,12 @@ const withoutEffect: readonly (readonly [call: string, member: string])[] = [
   ...['set', 'get', 'getAll', 'unset', 'clear'].map(
     name => [`pm.cookies.jar().${name}("http://h", () => {})`, `pm.cookies.jar().${name}`] as const,
   ),
-  ['pm.iterationData.unset("a")', 'pm.iterationData.unset'],
+  ...['get("a")', 'has("a")', 'toObject()', 'unset("a")'].map(
+    call => [`pm.iterationData.${call}`, `pm.iterationData.${call.split('(')[0]}`] as const,
+  ),
+  ...['get', 'has'].map(
+    name => [`bru.runner.iterationData.${name}("a")`, `bru.runner.iterationData.${name}`] as const,
+  ),
   ['pm.request.name = "a"', 'pm.request.name ='],
   ['pm.request.id = "a"', 'pm.request.id ='],
   ['tool.request.auth = { type: "noauth" }', 'tool.request.auth ='],
@@ -118,11 +123,20 @@ describe('what differs from other clients is noted', () => {
       'returns a value set by a script unchanged, including the {{names}} in it',
     ],
     ['tool.test("a", () => new Promise(() => {}))', 'test', 'was not waited for'],
+    ...[
+      'await pm.sendRequest("http://auth.test/", () => {})',
+      'await Promise.all([pm.sendRequest("http://auth.test/", () => {})])',
+    ].map(call => [
+      call,
+      'pm.sendRequest',
+      'returns nothing to await, so what follows does not wait for its callback',
+    ]),
   ])('%s', async (pre, member, text) => {
     expect((await notesOf({ pre })).notes).toMatchObject([{ member, line: 1, text }])
   })
 
   test('a promise that settles in time leaves none', async () => {
+    expect((await notesOf({ pre: 'pm.sendRequest("http://auth.test/", () => {})' })).notes).toEqual([])
     const post = 'pm.test("a", async () => { await Promise.resolve() }); await Promise.resolve()'
     expect((await notesOf({ post })).notes).toEqual([])
   })

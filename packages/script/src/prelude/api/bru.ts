@@ -2,7 +2,7 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { noteMissing } from '../core/note-missing.ts'
-import { iterationValues, runOrder } from '../core/run-order.ts'
+import { iterationValuesFor, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { startTimer } from '../core/timers.ts'
 import { valueOfTypedText } from '../core/typed-text.ts'
@@ -20,8 +20,7 @@ import { bruSendRequest } from './bru-send-request.ts'
 /** Creates `bru.*` (spec 4.8). */
 export function bruNamespace() {
   const { iteration } = view()
-  const data = iterationValues()
-  const dataValue = (name: unknown) => data.get(String(name))
+  const rowFor = (member: string) => iterationValuesFor(`bru.runner.iterationData.${member}`)
   const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
   const all = () => allVariables('session')
   const clear = () => clearVariables('session')
@@ -74,7 +73,10 @@ export function bruNamespace() {
       ...runOrder('bru.runner'),
       iterationIndex: iteration.index,
       totalIterations: iteration.count,
-      iterationData: { get: dataValue, has: (name: unknown) => data.has(String(name)) },
+      iterationData: {
+        get: (name: unknown) => rowFor('get').get(String(name)),
+        has: (name: unknown) => rowFor('has').has(String(name)),
+      },
     }),
     utils: noteMissing('bru.utils', { minifyJson, minifyXml }),
     getOauth2CredentialVar: notSupported('bru.getOauth2CredentialVar'),

@@ -1,4 +1,5 @@
 import { addNote, noEffect } from '../core/add-note.ts'
+import { describeError } from '../core/describe-error.ts'
 import { HeaderView } from '../core/header-view.ts'
 import { contentOf, fieldsOf } from '../core/postman-parts.ts'
 import { bodyText, parseJson } from '../core/response-view.ts'
@@ -7,7 +8,7 @@ import { URL } from '../web/url.ts'
 
 /**
  * Implements `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing to await: without a
- * callback, the result throws if it is awaited.
+ * callback, the result throws if it is awaited; with one, that leaves a note.
  */
 export function pmSendRequest(requestOrUrl: unknown, callback?: unknown): unknown {
   noteUnused(requestOrUrl)
@@ -16,7 +17,7 @@ export function pmSendRequest(requestOrUrl: unknown, callback?: unknown): unknow
     if (answer === null) callback(new Error(failure ?? ''), undefined)
     else callback(null, responseOf(answer))
   })
-  if (typeof callback === 'function') return undefined
+  if (typeof callback === 'function') return notWaitedFor()
   addNote(name, 'has no callback, so its response is not used')
   return nothingToAwait()
 }
@@ -32,6 +33,16 @@ function nothingToAwait(): object {
   return Object.defineProperty({}, 'then', {
     get() {
       throw error
+    },
+  })
+}
+
+/** Returns an object that leaves a note with the position of the call if it is awaited. */
+function notWaitedFor(): object {
+  const place = describeError(new OwnError())
+  return Object.defineProperty({}, 'then', {
+    get() {
+      addNote(name, 'returns nothing to await, so what follows does not wait for its callback', place)
     },
   })
 }

@@ -55,3 +55,12 @@ export function iterationValues(): ReadonlyMap<string, unknown> {
     ),
   )
 }
+
+/**
+ * Returns the data row for a member of a namespace. A single send has no row, so the member leaves a note there.
+ * @param member its full name, for the note
+ */
+export function iterationValuesFor(member: string): ReadonlyMap<string, unknown> {
+  if (view().order === 'none') addNote(member, noEffect)
+  return iterationValues()
+}
