@@ -11,7 +11,14 @@ import {
   summaryWords,
   testFactsOf,
 } from '@parley/engine/reports'
-import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
+import {
+  formatDuration,
+  formatSize,
+  harmlessLog,
+  harmlessWithinLog,
+  kindOrMethod,
+  type TestResult,
+} from '@parley/model'
 import pico from 'picocolors'
 import { nextStepInRun } from '../output/next-step.ts'
 import { requestRate } from '../run/request-rate.ts'
@@ -57,13 +64,13 @@ export function cliReporter(options: ReporterOptions): Reporter {
     isLive: true,
     head: () => '',
     entry(result) {
-      const { status, tests, name, method, url } = result
+      const { status, tests, name, url } = result
       if (options.isQuiet && status !== 'failed' && status !== 'error') return ''
       const failure = failureOf(result, nextStepInRun)
       const shownTests = options.isVerbose ? tests.results : tests.results.filter(test => !test.passed)
       return [
         heading(result),
-        `  ${marks[status]} ${colors.cyan(oneLine(method))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
+        `  ${marks[status]} ${colors.cyan(oneLine(kindOrMethod(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
         ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(failure === null
           ? []

@@ -178,11 +178,11 @@ test('a status other than 0 fails the call, unless a test looks at the status', 
   expect(code).toBe(1)
 })
 
-test('the terminal shows the status of gRPC', async () => {
+test('the terminal shows the kind and the status of gRPC', async () => {
   const { stdout } = await fixture.run([
     collection({ plain: { method: 'shop.Books/Fail', messages: failing } }),
   ])
-  expect(stdout).toContain('5 NOT_FOUND')
+  expect(stdout).toContain('✗ gRPC plain  5 NOT_FOUND')
   expect(stdout).not.toContain('200')
 })
 

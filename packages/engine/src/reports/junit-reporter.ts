@@ -1,3 +1,4 @@
+import { kindOrMethod } from '@parley/model'
 import type { RunResult, RunSummary } from '../run/run-events.ts'
 import { attributeText, markupText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -62,8 +63,8 @@ function suiteOf(result: RunResult, cases: readonly Case[], totals: Totals): str
 }
 
 function casesOf(result: RunResult, nextStepOf: NextStepOf): readonly Case[] {
-  const { tests, method, url } = result
-  const request = `${method} ${url}`
+  const { tests, url } = result
+  const request = `${kindOrMethod(result)} ${url}`
   const failure = failureOf(result, nextStepOf)
   const reason = skipReasonOf(result)
   if (failure !== null) {
