@@ -8,10 +8,16 @@ const subject = { ...inheritedPlace, request }
 /** A random ID, chosen by the page. */
 const signInId = z.uuid()
 
+/** The authorization that a request inherits, and from what. */
+export interface InheritedAuth extends AuthSource {
+  /** Which file above the request cannot be read, as a sentence: then the authorization is unknown and nothing is sent. Empty: none. */
+  readonly unread: string
+}
+
 /** The calls of the Authorization tab (spec 5). */
 export const authContract = {
   /** Returns what a request below `parentId` inherits, and from what (spec 5.1). */
-  readInherited: oc.input(z.strictObject(inheritedPlace)).output(type<AuthSource>()),
+  readInherited: oc.input(z.strictObject(inheritedPlace)).output(type<InheritedAuth>()),
   /** Returns the OAuth 2.0 token that a request would be sent with, masked (spec 3). */
   tokenState: oc.input(z.strictObject(subject)).output(type<TokenState>()),
   /** Returns the unmasked token, to be copied; null if there is none. */

@@ -1,5 +1,6 @@
 export type * from './agent-contract.ts'
 export type * from './assistant-contract.ts'
+export type * from './auth-contract.ts'
 export type * from './body-messages.ts'
 export type * from './certificates-contract.ts'
 export { contract } from './contract.ts'

@@ -1,5 +1,4 @@
 import {
-  type AuthSource,
   authSource,
   compiledDefinitionsInMemory,
   defaultSendSettings,
@@ -35,6 +34,7 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 import {
+  type InheritedAuth,
   type LibraryChanges,
   type LibraryTree,
   nothingUnsaved,
@@ -216,11 +216,7 @@ export class Library {
    * @param drafts what the window shows and has not saved of it, which takes the place of what is saved
    */
   async contextOf(parentId: string | null, drafts: UnsavedDrafts = nothingUnsaved): Promise<RequestContext> {
-    const place = parentId === null ? undefined : this.#present().place(parentId)
-    const read = await Promise.all(
-      (place?.containers ?? []).map(container => this.#readContainer(container, drafts)),
-    )
-    const containers = read.flatMap(container => (typeof container === 'string' ? [] : (container ?? [])))
+    const { containers, unread } = await this.#containersAbove(parentId, drafts)
     const { unsavedVariables, ...shared } = await this.#sources.sharedVariables(drafts)
     const unsaved = {
       variables: unsavedVariables,
@@ -232,7 +228,7 @@ export class Library {
       ancestors: containers.map(({ entity }) => entity),
       missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
       ...shared,
-      unread: [...read.filter(container => typeof container === 'string'), ...shared.unread],
+      unread: [...unread, ...shared.unread],
       secretValues: {
         ...shared.secretValues,
         ancestors: new Map(
@@ -326,9 +322,13 @@ export class Library {
   }
 
   /** Returns the authorization that a request in a collection or folder inherits, and from what. */
-  async inheritedAuth(parentId: string | null, drafts?: UnsavedDrafts): Promise<AuthSource> {
-    const { ancestors } = await this.contextOf(parentId, drafts)
-    return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
+  async inheritedAuth(
+    parentId: string | null,
+    drafts: UnsavedDrafts = nothingUnsaved,
+  ): Promise<InheritedAuth> {
+    const { containers, unread } = await this.#containersAbove(parentId, drafts)
+    const ancestors = unread.length > 0 ? [] : containers.map(({ entity }) => entity)
+    return { ...authSource({ name: '', auth: { type: 'inherit' } }, ancestors), unread: unread[0] ?? '' }
   }
 
   /** Returns an outcome in which a missing `{{baseUrl}}` of the sample says how to start the demo API. */
@@ -379,6 +379,18 @@ export class Library {
     if (!made.ok) return made
     const id = this.#present().idOfPath(made.value)
     return id === undefined ? failed(entryNotFound) : ok(id)
+  }
+
+  /** Returns the containers of a request, outermost first, and a sentence for each whose file cannot be read. */
+  async #containersAbove(parentId: string | null, drafts: UnsavedDrafts) {
+    const place = parentId === null ? undefined : this.#present().place(parentId)
+    const read = await Promise.all(
+      (place?.containers ?? []).map(container => this.#readContainer(container, drafts)),
+    )
+    return {
+      containers: read.flatMap(container => (typeof container === 'string' ? [] : (container ?? []))),
+      unread: read.filter(container => typeof container === 'string'),
+    }
   }
 
   /** Returns a sentence if the file of the container cannot be read; null if it is gone. */

@@ -1,10 +1,11 @@
-import type { AuthSource } from '@parley/engine'
+import type { InheritedAuth } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createInheritedAuths } from './inherited-auths.ts'
 
-const source: AuthSource = {
+const source: InheritedAuth = {
   auth: { type: 'bearer', token: 't' },
   owner: { kind: 'collection', name: 'Bookshop API' },
+  unread: '',
 }
 
 it('asks once for each parent, and again after the data is out of date', async () => {

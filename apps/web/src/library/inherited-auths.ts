@@ -1,9 +1,9 @@
-import type { AuthSource } from '@parley/engine'
+import type { InheritedAuth } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 
 /** The authorization that requests inherit, by parent; the empty key is for requests in no collection. */
-export type InheritedAuthsState = Readonly<Record<string, AuthSource | undefined>>
+export type InheritedAuthsState = Readonly<Record<string, InheritedAuth | undefined>>
 
 export type InheritedAuths = ReturnType<typeof createInheritedAuths>
 

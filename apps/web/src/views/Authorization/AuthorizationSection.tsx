@@ -1,4 +1,3 @@
-import type { AuthSource } from '@parley/engine'
 import {
   type Auth,
   type AuthType,
@@ -7,8 +6,10 @@ import {
   helpOf,
   newAuth,
   offeredSchemes,
+  revealInvisible,
   shownName,
 } from '@parley/model'
+import type { InheritedAuth } from '@parley/server/contract'
 import { useMemo } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { usePreviousAuths } from '../../wiring/use-stores.ts'
@@ -30,7 +31,7 @@ export interface AuthorizationSectionProps {
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables
   /** The authorization that Inherit from parent means; null if unknown or without a parent. */
-  readonly inherited: AuthSource | null
+  readonly inherited: InheritedAuth | null
   readonly onChange: (auth: Auth) => void
 }
 
@@ -86,7 +87,12 @@ function Help({ subject, auth, inherited }: HelpProps) {
   const typeHelp = helpOf(auth)
   return (
     <>
-      {auth.type === 'inherit' && inherited !== null && (
+      {auth.type === 'inherit' && inherited !== null && inherited.unread !== '' && (
+        <p className={styles.help}>
+          {revealInvisible(inherited.unread)} Nothing is sent until it is corrected.
+        </p>
+      )}
+      {auth.type === 'inherit' && inherited !== null && inherited.unread === '' && (
         <p className={styles.help}>
           {owner === null || inherited.auth.type === 'none' ? (
             <>
