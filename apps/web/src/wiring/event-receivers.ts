@@ -1,5 +1,6 @@
 import type { SendEvent, WindowEvent } from '@parley/server/contract'
 import type { WindowTabs } from '../window/window-tabs.ts'
+import { requestTab } from '../workbench/active-tab.ts'
 import type { Stores } from './create-stores.ts'
 
 type EventOf<Type extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: Type }>
@@ -98,5 +99,7 @@ async function receiveProgress(
   if (tabId === null || progress.state === 'awaiting') return
   const { tokenNotRenewedToast } = await import('../workbench/request/token-not-renewed-toast.ts')
   const toast = tokenNotRenewedToast(tabId, progress)
-  if (toast !== null) toasts.show(toast)
+  // The tab may have been sent again while the words were loaded.
+  if (toast !== null && requestTab(workbench.store.getState(), tabId)?.send.state !== 'awaiting')
+    toasts.show(toast)
 }

@@ -30,7 +30,7 @@ export function TokenPanel() {
   const expiresAt = token === null || token.state === 'none' ? null : token.expiresAt
   const secondsLeft = useSecondsUntil(expiresAt)
   const expiry = token === null || token.state === 'none' ? null : describeExpiry(expiresAt, secondsLeft)
-  const isOver = expiry?.isOver ?? false
+  const isValid = expiry !== null && !expiry.isOver
   const isRunning = signIn?.state === 'asking' || signIn?.state === 'running'
   useEffect(() => tokens.show(subject), [tokens, subject])
   useEffect(() => () => tokens.hide(), [tokens])
@@ -59,7 +59,7 @@ export function TokenPanel() {
           {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
         </div>
         <div className={styles.news} role="status">
-          {signIn !== null && <SignInStatus signIn={signIn} isOver={isOver} />}
+          {signIn !== null && <SignInStatus signIn={signIn} isValid={isValid} />}
           {problem !== null && <p className={styles.failed}>{problem}</p>}
         </div>
       </div>
@@ -107,9 +107,9 @@ function scrollIntoView(element: HTMLElement | null): void {
 
 /**
  * The server's words are shown unchanged.
- * @param isOver whether the token has expired since
+ * @param isValid whether there is still a token that has not expired
  */
-function SignInStatus({ signIn, isOver }: { readonly signIn: ShownSignIn; readonly isOver: boolean }) {
+function SignInStatus({ signIn, isValid }: { readonly signIn: ShownSignIn; readonly isValid: boolean }) {
   switch (signIn.state) {
     case 'asking':
       return <p>Requesting a token…</p>
@@ -124,7 +124,7 @@ function SignInStatus({ signIn, isOver }: { readonly signIn: ShownSignIn; readon
         </p>
       )
     case 'given':
-      return isOver ? null : <p className={styles.given}>New token received.</p>
+      return isValid ? <p className={styles.given}>New token received.</p> : null
     case 'cancelled':
       return <p>Cancelled. No new token was requested.</p>
   }

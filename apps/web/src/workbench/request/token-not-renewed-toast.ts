@@ -1,4 +1,5 @@
 import type { SendProgress } from '@parley/model'
+import { subjectOfSend } from '../sending/show-not-sent.ts'
 import type { Toast } from '../toasts.ts'
 
 /** Returns the toast `Token not renewed` (spec 3) if a send of a tab used the old token; otherwise null. */
@@ -13,5 +14,6 @@ export function tokenNotRenewedToast(tabId: string, progress: SendProgress): Toa
     title: 'Token not renewed',
     code: notice.reason,
     text: 'The request was sent with the old token.',
+    subject: subjectOfSend(tabId),
   }
 }

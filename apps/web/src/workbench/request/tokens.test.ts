@@ -68,6 +68,19 @@ it('drops a response that a newer call made outdated', async () => {
   expect(tokens.store.getState().token).toEqual({ state: 'none' })
 })
 
+it('forgets the news of a new token when its draft changes, but not those of one that is under way', async () => {
+  for (const progress of [{ state: 'given' }, { state: 'running', page: null, code: null }] as const) {
+    const tokens = create()
+    tokens.show(subjectOf('a'))
+    await tokens.getNew('d', subjectOf('a'))
+    tokens.receive({ type: 'signIn', signInId: 'id1', progress })
+    tokens.show(subjectOf('a'))
+    expect(tokens.signInOf('d')).toMatchObject(progress)
+    tokens.show(subjectOf('other'))
+    expect(tokens.signInOf('d')?.state).toBe(progress.state === 'given' ? undefined : 'running')
+  }
+})
+
 it('follows a sign-in from the start to the token, for its draft only', async () => {
   const tokens = create()
   tokens.show(subjectOf('b'))

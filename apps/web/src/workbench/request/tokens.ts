@@ -67,14 +67,17 @@ export function createTokens(
 
   return {
     store,
-    /** Shows the token of another draft, or of a changed draft. */
+    /** Shows the token of another draft, or of a changed draft, to which the news of a new token no longer belong. */
     show(next: TokenSubject): void {
       const key = JSON.stringify(next)
       if (key === shown) return
       const isFirst = shown === ''
       shown = key
       subject = next
-      store.setState({ problem: null })
+      store.setState(({ signIn }) => ({
+        problem: null,
+        signIn: !isFirst && signIn?.state === 'given' ? null : signIn,
+      }))
       if (isFirst) void read()
       else window.after(restMs, () => void (shown === key && read()))
     },

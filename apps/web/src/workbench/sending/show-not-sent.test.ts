@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { activeTab, requestTab } from '../active-tab.ts'
 import { followTabsWithToasts } from '../follow-tabs-with-toasts.ts'
+import { tokenNotRenewedToast } from '../request/token-not-renewed-toast.ts'
+import { testExchange } from '../response/exchange.testkit.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
 import { showNotSent } from './show-not-sent.ts'
 
@@ -82,6 +84,18 @@ test.each<[string, (set: ReturnType<typeof setUp>) => unknown, number]>([
   await set.fail()
   await act(set)
   expect(set.shown()).toHaveLength(left)
+})
+
+test('the notice of a token that was not renewed disappears when its tab is sent again', async () => {
+  const { workbench, tabId, shown, window } = setUp()
+  const notices = [{ code: 'TOKEN_NOT_RENEWED', reason: 'The token server answered 400.' }] as const
+  const noTests = { results: [], scriptErrors: [] }
+  const answered = { state: 'answered', exchange: { ...testExchange, notices }, tests: noTests } as const
+  const toast = tokenNotRenewedToast(tabId, answered)
+  if (toast !== null) window.toasts.show(toast)
+  expect(shown()).toMatchObject([{ title: 'Token not renewed', owner: { tabId } }])
+  await workbench.sendTab(tabId)
+  expect(shown()).toEqual([])
 })
 
 test('a send of another request leaves it', async () => {

@@ -6,8 +6,8 @@ import type { Workbench } from '../workbench.ts'
 import { type SecretPermissions, withheldSecretOf } from './secret-permissions.ts'
 
 /**
- * Reports sends that a pre-request script stopped (spec 3), until their tab is sent again or closed, or another tab is shown: the
- * response pane of its tab shows the error.
+ * Ends what is said about the last send of a tab when it is sent again. Reports sends that a pre-request script stopped
+ * (spec 3), until their tab is sent again or closed, or another tab is shown: the response pane of its tab shows the error.
  */
 export function showNotSent(
   workbench: Pick<Workbench, 'store' | 'activateTab' | 'goToScriptLine'>,
@@ -32,7 +32,7 @@ export function showNotSent(
     // It may have been sent again or closed while the words were loaded.
     const present = requestTab(workbench.store.getState(), tab.id)?.send
     if (present?.state !== 'idle' || present.scriptError !== scriptError) return
-    const of = { tabId: tab.id, subject: notSentSubject(tab.id), requestName: tabName(tab) }
+    const of = { tabId: tab.id, subject: subjectOfSend(tab.id), requestName: tabName(tab) }
     toasts.show(notSentToast(of, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
   }
 
@@ -44,7 +44,7 @@ export function showNotSent(
       const earlier = before.tabs.find(({ id }) => id === tab.id)
       const wasAwaiting = earlier !== undefined && isRequestTab(earlier) && earlier.send.state === 'awaiting'
       if (tab.send.state === 'awaiting') {
-        if (!wasAwaiting) toasts.dismissOf(notSentSubject(tab.id))
+        if (!wasAwaiting) toasts.dismissOf(subjectOfSend(tab.id))
       } else if (wasAwaiting && tab.send.state === 'idle' && tab.send.scriptError !== undefined) {
         const { scriptError, notes = [] } = tab.send
         void show(tab, scriptError, notes)
@@ -53,7 +53,7 @@ export function showNotSent(
   })
 }
 
-/** The subject of a tab's notification, which disappears when the tab is sent again. */
-function notSentSubject(tabId: string): string {
-  return `not sent: ${tabId}`
+/** The subject of what is said about the last send of a tab, which disappears when the tab is sent again. */
+export function subjectOfSend(tabId: string): string {
+  return `send of ${tabId}`
 }
