@@ -181,16 +181,6 @@ export const knownCases = [
     reason: 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)',
     requests: ['GET http://host2.testvalue3/participants/noresponsepayeefsp/accounts'],
   }),
-  ...[
-    'data/31CollectionTransactions/simpleCollectionsWithWebhooks.json',
-    ...['collection.json', 'collection_disabled.json'].map(name => `disabled_query_param_test_data/${name}`),
-    ...['v2.0.0', 'v2.1.0'].map(version => `postman-collection-transformer/examples/${version}/httpbin.json`),
-  ].map(file => ({
-    file,
-    kind: 'more',
-    reason:
-      'a URL that begins with // names its host (RFC 3986 §4.2); the command line of Postman refuses it',
-  })),
   ...each(`${hoppscotch}/invalid-mixed-versions-coll.json`, 'more', {
     reason: 'a collection whose requests have different versions is refused by Hoppscotch and read by Parley',
     requests: ['Invalid mixed versions collection/fold1/req'],

@@ -79,7 +79,6 @@ describe('scheme, host and port', () => {
     [' \n h.example \t', 'http', 'h.example', 80, 'h.example', 'h.example:80'],
     ['\t\n https://h.example ', 'https', 'h.example', 443, 'h.example', 'h.example:443'],
     ['h.example:81 \n', 'http', 'h.example', 81, 'h.example:81', 'h.example:81'],
-    ['//h.example', 'http', 'h.example', 80, 'h.example', 'h.example:80'],
     ['localhost:3000', 'http', 'localhost', 3000, 'localhost:3000', 'localhost:3000'],
     ['http://h:/', 'http', 'h', 80, 'h', 'h:80'],
     ['https://h:80', 'https', 'h', 80, 'h:80', 'h:80'],
@@ -141,6 +140,9 @@ describe('scheme, host and port', () => {
     'http:h.example',
     'http:/h.example',
     '://h.example',
+    '//h.example',
+    '//h.example/a',
+    ' //pets',
   ])('of %j are no address', url => {
     expect(failure(url)).toMatchObject({
       kind: 'invalidRequest',

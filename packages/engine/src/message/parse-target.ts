@@ -23,7 +23,8 @@ export interface ParsedTarget {
  * Parses a rendered URL (RFC 3986 §3) without normalizing it: dots, slashes, escapes and the order of the
  * query are kept. Only characters that a request target cannot contain are percent-encoded, white space at the end of
  * the path and the query as well; around a scheme and a host it is ignored. The default scheme is `http`; `ws` and `wss`
- * are reached as `http` and `https` (RFC 6455 §3), `grpc` and `grpcs` as well, and the URI keeps them.
+ * are reached as `http` and `https` (RFC 6455 §3), `grpc` and `grpcs` as well, and the URI keeps them. A URL that begins
+ * with `//` is refused: it is relative to a URL with a scheme (RFC 3986 §4.2), and mostly a base of `/` before a path.
  */
 export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
   const typed = url.trimStart()
@@ -88,9 +89,7 @@ function cutScheme(base: string): { readonly scheme: string; readonly rest: stri
   if (match) return { scheme: (match[1] ?? '').toLowerCase(), rest: base.slice(match[0].length) }
   // `localhost:3000` and `localhost:{{port}}` are hosts with a port; `mailto:a` and `javascript:x` are other schemes.
   const other = /^([a-z][a-z0-9+-]*):(?![0-9]|\{\{)/i.exec(base)
-  return other
-    ? { scheme: (other[1] ?? '').toLowerCase(), rest: '' }
-    : { scheme: 'http', rest: base.replace(/^\/\//, '') }
+  return other ? { scheme: (other[1] ?? '').toLowerCase(), rest: '' } : { scheme: 'http', rest: base }
 }
 
 interface HostAndPort {

@@ -1,4 +1,4 @@
-import type { Item, ProtobufSettings, RequestDefaults } from '@parley/model'
+import type { ProtobufSettings, RequestDefaults } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import { newDefaults } from '../new-entities.ts'
@@ -28,11 +28,4 @@ export function protobufOf(settings: JsonValue): ProtobufSettings {
       enabled: member(one, 'enabled') !== false,
     })),
   }
-}
-
-/** Compares items by their positions; those without one come last. */
-export function bySequence(left: Item, right: Item): number {
-  const key = (item: Item) =>
-    'sequence' in item && item.sequence !== undefined ? item.sequence : Number.MAX_SAFE_INTEGER
-  return key(left) - key(right)
 }

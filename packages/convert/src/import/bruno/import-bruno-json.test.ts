@@ -228,13 +228,13 @@ describe('a collection as one JSON file is read as its .bru files are', () => {
         },
       ],
       items: [
-        { name: 'First' },
         {
           kind: 'folder',
           name: 'Books',
           defaults: inherited,
           items: [{ examples: [{ name: 'Found', response: { statusCode: 200, body: { data: '{}' } } }] }],
         },
+        { name: 'First' },
       ],
     })
   })

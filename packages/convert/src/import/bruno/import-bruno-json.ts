@@ -4,9 +4,10 @@ import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import { newCollection, newEnvironment, newFolder, newSecretVariable, newVariable } from '../new-entities.ts'
-import { bruDefaults, bySequence, protobufOf } from './bru-containers.ts'
+import { bruDefaults, protobufOf } from './bru-containers.ts'
 import { bruRequest } from './bru-request.ts'
 import { brunoJsonBody, brunoJsonExample, requestFileOf, rootFileOf } from './bruno-json-file.ts'
+import { inBrunoOrder } from './bruno-order.ts'
 
 /** Returns whether a value is a collection that Bruno exported as one JSON file. */
 export function isBrunoJson(value: JsonValue): boolean {
@@ -58,10 +59,18 @@ function environment(value: JsonValue, log: ImportLog): Environment {
 }
 
 function itemsOf(container: JsonValue, depth: number, log: ImportLog): readonly Item[] {
-  return listOf(member(container, 'items'))
+  const items = listOf(member(container, 'items'))
     .filter(isObject)
     .flatMap(one => log.within(textMember(one, 'name'), () => item(one, depth, log)))
-    .sort(bySequence)
+  const entries = items.map(one => ({
+    sortName: one.kind === 'folder' ? one.name : '',
+    seq: ('sequence' in one ? one.sequence : undefined) ?? Number.NaN,
+    item: one,
+  }))
+  return inBrunoOrder(
+    entries.filter(one => one.item.kind === 'folder'),
+    entries.filter(one => one.item.kind !== 'folder'),
+  )
 }
 
 function item(value: JsonValue, depth: number, log: ImportLog): readonly Item[] {

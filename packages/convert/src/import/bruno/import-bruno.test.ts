@@ -110,3 +110,106 @@ describe('the corpus of .bru files (../shared/corpus/bruno)', needs(existsSync(c
     expectValidEntities(result.value)
   })
 })
+
+/** Each folder or request: its name, which is that of its file as well, and its `seq`. */
+type Sequenced = readonly [name: string, seq: string]
+
+const orders: readonly (readonly [folders: readonly Sequenced[], requests: readonly Sequenced[], string])[] =
+  [
+    [
+      [['b', '9']],
+      [
+        ['a', '1'],
+        ['c', '2'],
+      ],
+      'b a c',
+    ],
+    [
+      [
+        ['z', '1'],
+        ['y', '2'],
+        ['x', ''],
+      ],
+      [['r', '1']],
+      'z y x r',
+    ],
+    [
+      [
+        ['c', ''],
+        ['a', ''],
+        ['b', ''],
+        ['m', '2'],
+      ],
+      [],
+      'a m b c',
+    ],
+    [
+      [
+        ['late', '7'],
+        ['a', ''],
+        ['later', '8'],
+      ],
+      [],
+      'a late later',
+    ],
+    [
+      [
+        ['one', '1'],
+        ['other', '1'],
+        ['a', ''],
+      ],
+      [],
+      'one other a',
+    ],
+    [
+      [
+        ['b', '0'],
+        ['a', '-1'],
+        ['c', '1.5'],
+      ],
+      [],
+      'a b c',
+    ],
+    [
+      [
+        ['B', ''],
+        ['a', ''],
+        ['C', ''],
+      ],
+      [],
+      'a B C',
+    ],
+    [
+      [],
+      [
+        ['b', '2'],
+        ['none', ''],
+        ['a', '2'],
+        ['first', '0'],
+      ],
+      'first none a b',
+    ],
+  ]
+
+test.each(orders)('folders %j run before requests %j: %s', (folders, requests, wanted) => {
+  const seq = (text: string) => (text === '' ? '' : `  seq: ${text}\n`)
+  const files = [
+    ['bruno.json', '{"name": "C"}'] as const,
+    ...folders.flatMap(([name, text]) => [
+      [`${name}/folder.bru`, `meta {\n  name: ${name}\n${seq(text)}}\n`] as const,
+      [`${name}/in.bru`, 'meta {\n  name: in\n  type: http\n}\n\nget {\n  url: http://a.test\n}\n'] as const,
+    ]),
+    ...requests.map(
+      ([name, text]) =>
+        [
+          `${name}.bru`,
+          `meta {\n  name: ${name}\n  type: http\n${seq(text)}}\n\nget {\n  url: http://a.test\n}\n`,
+        ] as const,
+    ),
+  ].map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
+  const result = importBruno(files)
+  if (!result.ok) throw new Error(result.failure.code)
+  const items = result.value.collections[0]?.items ?? []
+  expect(items.map(({ name }) => name).join(' ')).toBe(wanted)
+  expect(items.map(item => ('sequence' in item ? item.sequence : null))).toEqual(items.map((_, at) => at + 1))
+})

@@ -8,9 +8,10 @@ import { parseJson, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newSecretVariable } from '../new-entities.ts'
 import { isProtoFile } from '../proto-files.ts'
 import { readBruBlocks } from './bru-blocks.ts'
-import { bruDefaults, bySequence, protobufOf } from './bru-containers.ts'
+import { bruDefaults, protobufOf } from './bru-containers.ts'
 import { BruFile } from './bru-file.ts'
 import { bruRequest, isBruRequest } from './bru-request.ts'
+import { type BrunoEntry, inBrunoOrder } from './bruno-order.ts'
 
 /**
  * Imports a folder of `.bru` files as one collection. Other files, such as `.env`, are never read (spec 4.8).
@@ -107,40 +108,46 @@ class BrunoReading {
       ...new Set(files.flatMap(file => (file.parts.length > depth + 1 ? [file.parts[depth] ?? ''] : []))),
     ]
     const requests = files.filter(file => file.parts.length === depth + 1)
-    const inner = folders.sort().map(name =>
+    const inner = folders.map(name =>
       this.#folder(
         name,
         files.filter(file => file.parts.length > depth + 1 && file.parts[depth] === name),
         depth + 1,
       ),
     )
-    return [...inner, ...requests.flatMap(file => this.#request(file))].sort(bySequence)
+    return inBrunoOrder(
+      inner,
+      requests.flatMap(file => this.#request(file)),
+    )
   }
 
-  #folder(directory: string, files: readonly InsideFile[], depth: number): Item {
+  #folder(directory: string, files: readonly InsideFile[], depth: number): BrunoEntry {
     const own = this.#file('folder.bru', files, depth)
     const meta = own?.field('meta')
-    const sequence = Number(meta?.('seq') || Number.NaN)
+    const seq = Number(meta?.('seq') || Number.NaN)
     const docs = own?.text('docs') ?? ''
     const name = meta?.('name') || directory
     this.#log.count('folders')
-    return this.#log.within(name, () =>
+    const item = this.#log.within(name, () =>
       newFolder(name, {
-        ...(Number.isFinite(sequence) ? { sequence } : {}),
         ...(docs === '' ? {} : { docs }),
         defaults: this.#defaults(own),
         items: this.#items(files, depth),
       }),
     )
+    return { sortName: directory, seq, item }
   }
 
-  #request({ parts, bytes }: InsideFile): readonly Item[] {
+  #request({ parts, bytes }: InsideFile): readonly BrunoEntry[] {
     const fileName = parts.at(-1) ?? ''
     if (fileName === 'folder.bru' || fileName === 'collection.bru') return []
     const name = fileName.replace(/\.bru$/, '')
     const file = new BruFile(readBruBlocks(decodeText(bytes)))
     return this.#log.within(name, () => {
-      if (isBruRequest(file)) return [bruRequest(file, name, this.#log)]
+      if (isBruRequest(file)) {
+        const item = bruRequest(file, name, this.#log)
+        return [{ sortName: fileName, seq: item.sequence ?? Number.NaN, item }]
+      }
       this.#log.loss('NOT_READ', fileName)
       return []
     })
