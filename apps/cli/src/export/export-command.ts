@@ -1,12 +1,13 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type ExportFormat, exportFormats } from '@parley/convert'
-import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles } from '@parley/files'
 import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
+import { writeOutputFile } from '../output/written-in-place.ts'
 import type { ExportOptions } from './define-export-command.ts'
 
 /**
@@ -69,11 +70,7 @@ async function openCollection(
 
 async function writeTo(path: string, text: string, isForced: boolean, io: Io): Promise<ExitCode> {
   try {
-    const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
-    if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) {
-      await sweepFolder(nodeFiles, dirname(path))
-      return exitCodes.ok
-    }
+    if (await writeOutputFile(path, text, isForced)) return exitCodes.ok
     return io.stderr.printError(
       `${path} already exists and was not changed. Give another name to --output, or add --force.`,
       exitCodes.badInput,

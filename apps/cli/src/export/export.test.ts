@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { importFiles } from '@parley/convert'
 import { describe, expect, test } from 'vitest'
 import { canary, useExportFixture } from './export-fixture.testkit.ts'
@@ -48,6 +48,17 @@ describe('parley export', () => {
     expect(readFileSync(fixture.path('out.json'), 'utf8')).toBe('mine')
     expect(await run([...args, '--force'])).toMatchObject({ code: 0, stdout: '' })
     expect(JSON.parse(readFileSync(fixture.path('out.json'), 'utf8')).info.name).toBe('Shop')
+  })
+
+  test('a descriptor takes the text with and without --force', async () => {
+    await writeShop()
+    for (const force of [[], ['--force']]) {
+      const descriptor = openSync(fixture.path('out.json'), 'w+')
+      const args = ['export', 'ws/Shop', '--to', 'postman', '-o', `/dev/fd/${descriptor}`, ...force]
+      expect(await run(args)).toMatchObject({ code: 0, stdout: '', stderr: '' })
+      closeSync(descriptor)
+      expect(JSON.parse(readFileSync(fixture.path('out.json'), 'utf8')).info.name).toBe('Shop')
+    }
   })
 
   test.each([

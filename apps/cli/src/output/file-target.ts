@@ -6,7 +6,7 @@ import type { BodyTarget } from './body-target.ts'
 /**
  * Creates or opens a file at once, so that nothing is sent whose response could not be written. A new file is
  * deleted if no response arrives; an existing file is truncated only when a response begins.
- * @param mayOverwrite - whether an existing file may be overwritten
+ * @param mayOverwrite - whether an existing file may be overwritten; a device or a pipe always takes what is written
  * @throws errors of the system
  */
 export async function openFileTarget(
@@ -43,7 +43,8 @@ async function openForWriting(path: string, mayOverwrite: boolean) {
   try {
     return { file: await nodeFiles.open(path, 'createNew', 0o666), isNew: true }
   } catch (error) {
-    if (!mayOverwrite || errorCodeOf(error) !== 'EEXIST') throw error
+    if (errorCodeOf(error) !== 'EEXIST') throw error
+    if (!mayOverwrite && (await nodeFiles.info(path))?.kind !== 'other') throw error
     return { file: await nodeFiles.open(path, 'writeExisting'), isNew: false }
   }
 }

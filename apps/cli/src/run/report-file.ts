@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { nodeFiles, SpooledFile, sweepFolder } from '@parley/files'
 import type { StandardOutput } from '../io/standard-output.ts'
+import { isWrittenInPlace, type Write, writeInPlace } from '../output/written-in-place.ts'
 
 /** A report that is being written; it stays in a temporary file until the run has ended. */
 export interface ReportFile {
@@ -30,8 +31,6 @@ export async function openReportFile(path: string | StandardOutput): Promise<Rep
   }
 }
 
-type Write = (bytes: Uint8Array) => Promise<void>
-
 async function directReport(
   given: (writer: (write: Write) => Promise<void>) => Promise<void>,
 ): Promise<ReportFile> {
@@ -41,26 +40,5 @@ async function directReport(
     append: text => spool.append(text),
     finish: (head, foot) => given(write => spool.writeTo(head, foot, write)),
     discard: () => spool.discard(),
-  }
-}
-
-/**
- * Whether a path is written to directly: `/dev/null`, a named pipe or `>(…)` of a shell, also a descriptor
- * that leads to a file.
- */
-export async function isWrittenInPlace(path: string): Promise<boolean> {
-  if ((await nodeFiles.info(path))?.kind === 'other') return true
-  return descriptorPath.test(resolve(path)) && (await nodeFiles.linkInfo(path))?.kind === 'link'
-}
-
-/** Paths of a process's open files. Other files below `/dev`, such as those in `/dev/shm`, are ordinary ones. */
-const descriptorPath = /^\/(?:dev\/(?:fd\/\d+|std(?:in|out|err))|proc\/.+\/fd\/\d+)$/
-
-async function writeInPlace(path: string, writer: (write: Write) => Promise<void>): Promise<void> {
-  const target = await nodeFiles.open(path, 'writeExisting')
-  try {
-    await writer(bytes => target.write(bytes))
-  } finally {
-    await target.close()
   }
 }

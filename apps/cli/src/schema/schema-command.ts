@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { introspectionToSdl } from '@parley/convert'
 import {
   describeSchemaFailure,
@@ -7,7 +6,7 @@ import {
   type SchemaFailure,
   withoutScripts,
 } from '@parley/engine'
-import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { Result } from '@parley/model'
 import type { NetworkPathChoice } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -15,6 +14,7 @@ import { type Io, interrupts } from '../io/io.ts'
 import { typedPath } from '../io/typed-path.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { nextStepInRun } from '../output/next-step.ts'
+import { isWrittenInPlace, writeOutputFile } from '../output/written-in-place.ts'
 import { createRunHost } from '../run/run-host.ts'
 import { readSavedRequest, type SavedRequest } from '../saved/read-saved-request.ts'
 import { readNetwork } from '../send/read-network.ts'
@@ -32,7 +32,7 @@ export async function schemaCommand(path: string, options: SchemaOptions, io: Io
   const choosePath = await readNetwork(options, io)
   if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
   const { output = '-', force = false } = options
-  if (output !== '-' && !force && (await nodeFiles.info(typedPath(io, output)).catch(() => null)) !== null)
+  if (output !== '-' && !force && (await holdsFile(typedPath(io, output))))
     return io.stderr.printError(
       `The file ${output} exists. Nothing was sent. Add --force to overwrite it.`,
       exitCodes.badInput,
@@ -82,15 +82,19 @@ function schemaText(content: string, { json, output = '' }: SchemaOptions): Resu
   return introspectionToSdl(content)
 }
 
+/** Whether there is something at a path that would be replaced. */
+async function holdsFile(path: string): Promise<boolean> {
+  const isThere = (await nodeFiles.info(path).catch(() => null)) !== null
+  return isThere && !(await isWrittenInPlace(path))
+}
+
 async function write(output: string, text: string, io: Io): Promise<ExitCode> {
   if (output === '-') {
     io.stdout.print(text)
     return exitCodes.ok
   }
   try {
-    const path = typedPath(io, output)
-    await writeFileAtomically(nodeFiles, path, text)
-    await sweepFolder(nodeFiles, dirname(path))
+    await writeOutputFile(typedPath(io, output), text, true)
     return exitCodes.ok
   } catch (error) {
     return io.stderr.printError(

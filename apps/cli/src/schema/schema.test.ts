@@ -34,6 +34,13 @@ describe('parley schema', () => {
     expect((await schema('q.yml', '-o', out, '--force')).code).toBe(0)
   })
 
+  test('a descriptor takes it without --force', async () => {
+    const descriptor = openSync(fixture.path('out'), 'w+')
+    expect(await schema(requestFile(), '-o', `/dev/fd/${descriptor}`)).toMatchObject({ code: 0, stderr: '' })
+    closeSync(descriptor)
+    expect(fixture.read('out')).toContain('type Book {')
+  })
+
   test('writes the response of the server with --json, and to a file named .json', async () => {
     const printed = await schema(requestFile(), '--json')
     expect(JSON.parse(printed.stdout)).toMatchObject({ data: { __schema: { queryType: { name: 'Query' } } } })

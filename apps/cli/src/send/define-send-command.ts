@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { addPermissionOptions, addSavedOptions } from '../saved/saved-options.ts'
@@ -58,6 +58,8 @@ export function defineSendCommand(
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
     .option('--force', 'overwrite the file of --output if it exists')
+    .option('-f, --fail', 'exit with 1 if the status is 400 or more; the body is printed all the same')
+    .addOption(new Option('--fail-with-body').implies({ fail: true }).hideHelp())
     .option('-i, --include', 'print the status line and headers before the body')
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')

@@ -11,7 +11,7 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
-import type { Response } from '@parley/model'
+import type { HttpRequest, Response } from '@parley/model'
 import { createTransport, type NetworkPathChoice, nodeHostNames, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
@@ -94,15 +94,28 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   // The document itself may be what could not be written.
   const code = report(outcome, failure ?? describe(), { options, output, io })
   if (options.timing) await printTiming(outcome, io)
-  if (code === exitCodes.ok && outcome.ok) {
-    const isStream = stream?.isStream ?? false
-    const { exchange } = outcome.value
-    const ofKind = reportKind(typed.request, exchange, { isStream, isQuiet: options.quiet ?? false, io })
-    if (ofKind !== exitCodes.ok) return ofKind
-  }
+  if (code !== exitCodes.ok) return code
+  const ofAnswer = reportAnswer(typed.request, outcome, stream?.isStream ?? false, options, io)
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
-  if (code !== exitCodes.ok || graphQlFailure === null) return code
+  if (ofAnswer !== exitCodes.ok || graphQlFailure === null) return ofAnswer
   return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+}
+
+/** Reports what an answer says of itself: its status, or how its stream ended. */
+function reportAnswer(
+  request: HttpRequest,
+  outcome: SendOutcome,
+  isStream: boolean,
+  { quiet = false, fail = false }: SendOptions,
+  io: Io,
+): ExitCode {
+  if (!outcome.ok) return exitCodes.ok
+  const { exchange } = outcome.value
+  const ofKind = reportKind(request, exchange, { isStream, isQuiet: quiet, io })
+  const { statusCode, reasonPhrase } = exchange.response
+  if (ofKind !== exitCodes.ok || !fail || statusCode < 400) return ofKind
+  const status = `${statusCode} ${reasonPhrase}`.trim()
+  return io.stderr.printError(`The server answered ${status}.`, exitCodes.testsFailed)
 }
 
 /** Loads the table only for those who ask for it. */

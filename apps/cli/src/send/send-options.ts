@@ -16,6 +16,7 @@ export interface SendOptions
   readonly allowHost?: readonly string[]
   readonly output?: string
   readonly force?: boolean
+  readonly fail?: boolean
   readonly include?: boolean
   readonly jsonOutput?: boolean
   readonly timing?: boolean

@@ -64,6 +64,31 @@ describe('the output of parley send', () => {
     })
   })
 
+  test.each(['-f', '--fail', '--fail-with-body'])(
+    '%s exits with 1 from 400 on, and prints the body',
+    async option => {
+      for (const [status, code] of [
+        [200, 0],
+        [399, 0],
+        [400, 1],
+        [404, 1],
+        [503, 1],
+      ] as const) {
+        const result = await send(`${fixture.demo.baseUrl}/status/${status}`, option, '--no-follow')
+        const without = await send(`${fixture.demo.baseUrl}/status/${status}`, '--no-follow')
+        expect([result.code, without.code]).toEqual([code, 0])
+        expect(result.stdout).toEqual(without.stdout)
+        if (code === 1)
+          expect(result.stderr).toMatch(new RegExp(`^(?:parley: )?The server answered ${status}.*\\.\n$`))
+        else expect(result.stderr).toBe('')
+      }
+    },
+  )
+
+  test('a device takes the body without --force', async () => {
+    expect(await send(fixture.sink.url, '-o', '/dev/null')).toMatchObject({ code: 0, stderr: '' })
+  })
+
   test('- means standard output', async () => {
     const { code, stdout } = await send(fixture.sink.url, '-o', '-')
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: '{}' })
