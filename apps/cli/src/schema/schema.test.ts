@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { newAuth, newGraphQlRequest, noScripts, writeItem } from '@parley/model'
 import { startSink } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'

@@ -8,7 +8,7 @@ export interface BrunoEntry {
 }
 
 /**
- * Returns the content of a folder in the order in which Bruno shows and runs it, numbered anew: folders before requests
+ * Returns the content of a folder in the order in which Bruno shows and runs it, with new numbers: folders before requests
  * (`sortByNameThenSequence` in `@usebruno/cli`). A `seq` of a folder is its place among the others, which are sorted by name; a
  * request without one counts as 1.
  */
