@@ -174,12 +174,16 @@ test('a workspace survives a restart, and a workspace of the user opens instead'
 
 test('what a request inherits is returned with its owner, the nearest first', async () => {
   const read = (parentId: string | null) => running.client.auth.readInherited({ parentId })
-  expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null })
+  expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null, unread: '' })
   const path = fileOf('opencollection.yml')
   const auth = "request:\n  auth:\n    type: bearer\n    token: '{{token}}'\n"
   writeFileSync(path, `${readFileSync(path, 'utf8')}${auth}`)
   const owner = { kind: 'collection', name: 'Bookshop API' }
-  expect(await read(collectionId)).toEqual({ auth: { type: 'bearer', token: '{{token}}' }, owner })
+  expect(await read(collectionId)).toEqual({
+    auth: { type: 'bearer', token: '{{token}}' },
+    owner,
+    unread: '',
+  })
   const { collections } = await running.client.library.readTree()
   const folder = collections[0]?.children.find(one => one.name === 'Books')
   expect(await read(folder?.id ?? '')).toMatchObject({ owner })
