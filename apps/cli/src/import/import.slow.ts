@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostileArchives } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { canary, collection, testHostileArchives, useImportFixture } from './import-fixture.testkit.ts'
@@ -46,16 +46,18 @@ test('Postman globals become global variables of all workspaces, and existing on
 })
 
 test('a variable of the workspace keeps its value when another is imported', async () => {
-  const shop = (value: string) => ({
-    info: { name: 'Shop' },
-    item: [{ name: 'Get', request: { url: 'http://a.test/{{pin}}' } }],
-    variable: [{ key: 'pin', value, type: 'secret' }],
-  })
-  writeFileSync(fixture.path('shop.json'), JSON.stringify(shop(canary)))
-  await run(['shop.json', '--into', 'ws'])
-  writeFileSync(fixture.path('shop.json'), JSON.stringify(shop('another')))
-  const second = await run(['shop.json', '--into', 'ws'])
+  const source = (value: string) =>
+    writeFileSync(
+      fixture.path('shop/workspace.yml'),
+      `opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\nvariables:\n  - name: pin\n    value: ${value}\n`,
+    )
+  mkdirSync(fixture.path('shop'))
+  source(canary)
+  expect(await run(['shop', '--into', 'ws'])).toMatchObject({ code: 0, stderr: '' })
+  source('another')
+  const second = await run(['shop', '--into', 'ws'])
   expect(second.stderr).toContain('The variable of the workspace pin has another value already, which stays.')
+  expect(readFileSync(fixture.path('ws/workspace.yml'), 'utf8')).toContain(canary)
 })
 
 test('--json-output names what was written', async () => {

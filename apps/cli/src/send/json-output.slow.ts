@@ -15,6 +15,7 @@ test('--json-output suggests a file if a body is too large for a document', asyn
     address: '',
     sentence: 'The response is larger than 64 MB, which is too much for one JSON document.',
     nextStep: 'Write the body to a file with --output; the document then names the file.',
+    received: null,
   })
   expect(stderr).toContain('(BODY_TOO_LARGE)')
   expect(document.response.body.isComplete).toBe(false)
