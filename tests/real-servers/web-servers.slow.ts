@@ -1,13 +1,11 @@
-import { isUtf8 } from 'node:buffer'
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { needs } from '@parley/testkit/needs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runInProcess } from '../../apps/cli/src/io/run-in-process.testkit.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { byCurl, byParley, curlName, missingCurl } from './by-curl-and-parley.testkit.ts'
+import { debianVersion, useComparisons } from './comparisons.testkit.ts'
 import {
   authorityPem,
   missingServers,
@@ -17,15 +15,15 @@ import {
   webServerNames,
 } from './web-servers.testkit.ts'
 
-const run = promisify(execFile)
-const isCurlHere = existsSync('/usr/bin/curl')
+const compare = useComparisons('web-servers')
+const packages = { nginx: 'nginx', Apache: 'apache2-bin', haproxy: 'haproxy' } as const
 let folder = ''
 let behind = 0
 const servers = new Map<WebServerName, WebServer>()
 const upstream = createServer((request, response) => void answer(request, response))
 
 beforeAll(async () => {
-  if (missingServers !== '' || !isCurlHere) return
+  if (missingServers !== '' || missingCurl !== '') return
   folder = mkdtempSync(join(tmpdir(), 'parley-real-'))
   writeFileSync(join(folder, 'ca.pem'), authorityPem)
   writeFileSync(join(folder, 'upload.bin'), Buffer.alloc(300_000, 'upload'))
@@ -164,64 +162,19 @@ describe.each(webServerNames)('what %s sends is what curl gets', name => {
   const table = versions.flatMap(version =>
     here.map(one => ({ version, one, title: `${one.name}, ${version[0]}` })),
   )
-  const what = isCurlHere ? missingServers : 'curl (apt-get install curl)'
+  const what = missingCurl === '' ? missingServers : missingCurl
   test.each(table)('$title', needs(what === '', what), async ({ version, one }) => {
     const [, scheme, curlVersion, parleyVersion] = version
     const server = servers.get(name)
     const url = `${server?.[scheme]}${one.path}`
-    const byCurl = await curl(url, [...curlVersion, ...(one.curl ?? [])])
-    const byParley = await parley(url, [...parleyVersion, ...(one.parley ?? one.curl ?? [])])
-    expect(byParley).toEqual(byCurl)
+    const theirs = await byCurl(folder, url, [...curlVersion, ...(one.curl ?? [])])
+    const ours = await byParley(folder, url, [...parleyVersion, ...(one.parley ?? one.curl ?? [])])
+    const compared = {
+      server: name,
+      version: debianVersion('web-servers', packages[name]),
+      client: curlName(),
+      what: 'status, version of HTTP, header fields, body',
+    }
+    compare(compared, ours, theirs)
   })
 })
-
-interface Got {
-  readonly status: number
-  readonly version: string
-  readonly fields: readonly string[]
-  readonly body: string
-}
-
-/** Differ from one response to the next. */
-const isMomentary = /^(?:date|age|expires|www-authenticate|authentication-info):/
-
-async function curl(url: string, options: readonly string[]): Promise<Got> {
-  const args = ['-sS', '--cacert', 'ca.pem', '-D', 'head', '-o', 'body', ...options, url]
-  writeFileSync(join(folder, 'body'), '')
-  await run('/usr/bin/curl', args, { cwd: folder })
-  const head = readFileSync(join(folder, 'head'))
-  const heads = head.toString(isUtf8(head) ? 'utf8' : 'latin1').split('\r\n\r\n')
-  // Trailers follow the last head.
-  const last = heads.findLast(one => one.startsWith('HTTP/')) ?? ''
-  const [statusLine = '', ...lines] = last.split('\r\n')
-  const [version = '', status] = statusLine.split(' ')
-  return {
-    status: Number(status),
-    version: version.replace(/^HTTP\/2$/, 'HTTP/2'),
-    fields: comparable(lines),
-    // For HEAD it is the head once more.
-    body: options.includes('-I') ? '' : readFileSync(join(folder, 'body'), 'base64'),
-  }
-}
-
-async function parley(url: string, options: readonly string[]): Promise<Got> {
-  const files = ['--cacert', 'ca.pem', '-o', 'out', '--force', '--json-output']
-  writeFileSync(join(folder, 'out'), '')
-  const { stdout, stderr } = await runInProcess(['send', url, ...files, ...options], { cwd: folder })
-  const { response, failure } = JSON.parse(stdout.toString())
-  if (response === null) throw new Error(`${stderr} ${JSON.stringify(failure)}`)
-  const fields: readonly { readonly name: string; readonly value: string }[] = response.headers
-  return {
-    status: response.statusCode,
-    version: `HTTP/${response.httpVersion.replace(/^HTTP\//, '')}`,
-    fields: comparable(fields.map(field => `${field.name}: ${field.value}`)),
-    body: readFileSync(join(folder, 'out'), 'base64'),
-  }
-}
-
-function comparable(lines: readonly string[]): readonly string[] {
-  return lines
-    .map(line => line.replace(/^[^:]+:\s*/, name => `${name.trim().toLowerCase()} `).trimEnd())
-    .filter(line => line !== '' && !isMomentary.test(line))
-    .sort()
-}

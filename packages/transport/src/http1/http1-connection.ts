@@ -227,9 +227,13 @@ class Http1Exchange implements HttpExchange {
     this.head.catch(() => {})
   }
 
-  /** Returns false if the user typed `Connection: close`, or what follows a faulty response could be a part of it. */
+  /**
+   * Returns false if the user typed `Connection: close`, if what follows a faulty response could be a part of it, or if a
+   * proxy asked for credentials: squid stops reading a body of more than 64 KiB, and with it all that follows.
+   */
   get mayKeep(): boolean {
     if (this.#parts.received.faults.length > 0) return false
+    if (this.#incoming?.statusCode === 407 && this.#parts.message.content.length > 0) return false
     return !/(^|,)\s*close\s*(,|$)/i.test(fieldValue(this.#parts.message.headers, 'connection'))
   }
 

@@ -27,10 +27,20 @@ function through(type: ProxyServer['type'], port: number, isKnown: boolean, ...e
   return { choosePath: async () => ({ proxy, tls: { ...directPath.tls, extraAuthorities } }) }
 }
 
-const squid = 'squid (apt-get install squid-openssl)'
+const squid = 'squid (npm run test:all fetches it, or apt-get install squid-openssl)'
 const programs = [
-  ['tinyproxy', 'http', startTinyproxy, 'tinyproxy (apt-get install tinyproxy-bin)'],
-  ['microsocks', 'socks5', startMicrosocks, 'microsocks (apt-get install microsocks)'],
+  [
+    'tinyproxy',
+    'http',
+    startTinyproxy,
+    'tinyproxy (npm run test:all fetches it, or apt-get install tinyproxy-bin)',
+  ],
+  [
+    'microsocks',
+    'socks5',
+    startMicrosocks,
+    'microsocks (npm run test:all fetches it, or apt-get install microsocks)',
+  ],
   ['squid', 'http', startSquid, squid],
 ] as const
 

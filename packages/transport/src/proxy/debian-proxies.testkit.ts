@@ -4,12 +4,20 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Identity, waitFor } from '@parley/testkit'
 
-/** Returns the path of a program, or null if it is not installed. */
+/** Where `npm run test:all` unpacks the proxies. */
+const unpacked = fileURLToPath(new URL('../../../../build/tools/proxies/root/usr', import.meta.url))
+
+/** Returns the path of a program, or null if it is neither unpacked nor installed. */
 export function findProxyProgram(name: string): string | null {
   // Debian installs servers in folders that only administrators have in their PATH.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
+  const folders = [
+    ...['bin', 'sbin'].map(folder => join(unpacked, folder)),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...['/usr/bin', '/usr/sbin'],
+  ]
   return folders.map(folder => join(folder, name)).find(path => existsSync(path)) ?? null
 }
 
@@ -48,18 +56,21 @@ export function startMicrosocks(
   return start(program, port => ['-i', '127.0.0.1', '-p', String(port), ...access])
 }
 
-/** The password `secret` in the format of squid's helper. */
-const squidPassword = '$apr1$abcdefgh$h9FWgUz3n9YxylKLlR5SQ/'
+/** The password `secret` in the formats of squid's helpers. */
+const squidPasswords = { basic: '$apr1$abcdefgh$h9FWgUz3n9YxylKLlR5SQ/', digest: 'secret' } as const
 
 /**
- * Starts squid; if a user is given, it accepts only that user with the password `secret`; with an identity,
- * over TLS.
+ * Starts squid; if a user is given, it accepts only that user with the password `secret`, by Basic unless a scheme is
+ * given; with an identity, over TLS.
  */
 export function startSquid(
   program: string,
-  user?: { readonly name: string },
+  user?: { readonly name: string; readonly scheme?: keyof typeof squidPasswords },
   identity?: Identity,
 ): Promise<DebianProxy> {
+  // Squid knows its files by their absolute paths, which differ when it is unpacked and not installed.
+  const library = join(program, '../../lib/squid')
+  const share = join(program, '../../share/squid')
   return start(program, (port, folder) => {
     const write = (name: string, text: string) => {
       const path = join(folder, name)
@@ -70,12 +81,15 @@ export function startSquid(
       identity === undefined
         ? ''
         : ` tls-cert=${write('cert.pem', identity.certificatePem)} tls-key=${write('key.pem', identity.privateKeyPem)}`
+    const scheme = user?.scheme ?? 'basic'
+    const helper = { basic: 'basic_ncsa_auth', digest: 'digest_file_auth' }[scheme]
     const access =
       user === undefined
         ? ['http_access allow all']
         : [
-            `auth_param basic program /usr/lib/squid/basic_ncsa_auth ${write('users', `${user.name}:${squidPassword}`)}`,
-            'auth_param basic children 1',
+            `auth_param ${scheme} program ${library}/${helper} ${write('users', `${user.name}:${squidPasswords[scheme]}`)}`,
+            `auth_param ${scheme} children 1`,
+            `auth_param ${scheme} realm Books`,
             'acl known proxy_auth REQUIRED',
             'http_access allow known',
             'http_access deny all',
@@ -91,6 +105,10 @@ export function startSquid(
       'pid_filename none',
       'netdb_filename none',
       'pinger_enable off',
+      `unlinkd_program ${library}/unlinkd`,
+      `mime_table ${share}/mime.conf`,
+      `icon_directory ${share}/icons`,
+      `error_directory ${share}/errors/templates`,
       'max_filedescriptors 256',
       'shutdown_lifetime 0 seconds',
     ]
@@ -106,7 +124,10 @@ async function start(
 ): Promise<DebianProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
   const port = await freePort()
-  const child = spawn(program, [...optionsFor(port, folder)], { stdio: 'ignore' })
+  const child = spawn(program, [...optionsFor(port, folder)], {
+    stdio: 'ignore',
+    env: { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'lib/x86_64-linux-gnu') },
+  })
   const ended = once(child, 'exit')
   await waitFor(() => accepts(port), `${program} to listen`)
   return {

@@ -133,6 +133,21 @@ describe.each(Object.entries(ways))('through a proxy with Digest, by a way that 
   })
 })
 
+test('content is sent again over another connection, as squid reads no more of one with content that it refused', async () => {
+  const isRight = digestCheck('md5')
+  const ports: (number | undefined)[] = []
+  const proxy = await start(request => {
+    ports.push(request.socket.remotePort)
+    return isRight(request, 'n') ? null : [challengeOf('md5', 'n')]
+  })
+  const { send, transport } = sender(proxy.port, right)
+  const headers = fields(['Host', 'h'], ['Content-Length', '7'])
+  const message = { url: ways.forwarded(), method: 'POST', headers, content: [bytesPart('content')] }
+  expect((await answered(send(message))).response.statusCode).toBe(200)
+  expect(new Set(ports).size).toBe(2)
+  transport.close()
+})
+
 /** What a proxy asks for, what Parley has, and what it says. */
 const refusals: readonly (readonly [
   what: string,
