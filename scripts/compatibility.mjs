@@ -8,6 +8,7 @@ const { contentKinds, contentOfImport, contentOfSource, namesKept } = await impo
   './peer-suites/file-content.mjs'
 )
 const { equivalenceSection } = await import('./peer-suites/equivalence/equivalence-section.mjs')
+const { realServersSection } = await import('./peer-suites/real-servers-section.mjs')
 const { suiteSection } = await import('./peer-suites/suite-section.mjs')
 const { scriptSection } = await import('./script-compatibility.mjs')
 const { corpusKinds, expectedRequests } = await import(
@@ -29,6 +30,7 @@ const commands = commandRow()
 const scripts = await scriptSection(corpus)
 const suites = await suiteSection(corpus)
 const equivalence = await equivalenceSection(corpus)
+const realServers = await realServersSection()
 const text = `# Compatibility
 
 Import results for real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
@@ -66,6 +68,7 @@ ${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${
 
 ${suites}
 ${equivalence}
+${realServers}
 ${scripts}`
 writeFileSync(`${root}/docs/compatibility.md`, text)
 process.exitCode = await runProgram('@biomejs/biome/bin/biome', [

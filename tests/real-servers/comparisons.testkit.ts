@@ -48,8 +48,8 @@ export function debianVersion(set: 'web-servers' | 'proxies', name: string): str
   return decodeURIComponent(version).replace(/^\d+:|[-+].*$/g, '')
 }
 
-/** Returns the version of a package of npm that a folder of packages has. */
-export function packageVersion(name: string, from = root): string {
+/** Returns the version of a package of npm that is in a folder of packages. */
+export function packageVersion(name: string, from: string): string {
   const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? []
   for (const path of paths) {
     try {

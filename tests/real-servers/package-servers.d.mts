@@ -5,6 +5,7 @@ interface StartedServer {
 }
 
 export const missingPackages: string
+export const packagesFolder: string
 export function startApollo(): Promise<StartedServer>
 export function startMercurius(): Promise<StartedServer>
 export function startSocketIo(): Promise<StartedServer>

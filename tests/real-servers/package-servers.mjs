@@ -3,6 +3,9 @@ import { createRequire } from 'node:module'
 import { findPackages } from '../../scripts/install/install-locked-packages.mjs'
 
 const packages = findPackages('real-servers', 'mercurius/package.json')
+/** Where the packages are; empty: they are not installed. */
+export const packagesFolder = packages ?? ''
+
 const load = createRequire(`${packages}/servers.js`)
 
 /** Why the servers cannot be started; empty: they can. */

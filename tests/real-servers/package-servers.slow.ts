@@ -10,9 +10,17 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../../apps/cli/src/run/run-fixture.testkit.ts'
-import { missingPackages, startApollo, startMercurius, startSocketIo } from './package-servers.mjs'
+import { packageVersion, useComparisons } from './comparisons.testkit.ts'
+import {
+  missingPackages,
+  packagesFolder,
+  startApollo,
+  startMercurius,
+  startSocketIo,
+} from './package-servers.mjs'
 
 const fixture = useRunFixture()
+const compare = useComparisons('package-servers')
 
 const queries = {
   'a query': { query: '{ books { id title price } }' },
@@ -36,12 +44,21 @@ const queries = {
   },
 } as const
 
-const servers = { Apollo: startApollo, Mercurius: startMercurius } as const
+const servers = {
+  Apollo: { start: startApollo, from: '@apollo/server' },
+  Mercurius: { start: startMercurius, from: 'mercurius' },
+} as const
 
 describe.each(Object.entries(servers))(
   '%s answers as it answers fetch',
   needs(missingPackages === '', missingPackages),
-  (_, start) => {
+  (name, { start, from }) => {
+    const compared = (what: string) => ({
+      server: name,
+      version: packageVersion(from, packagesFolder),
+      client: `fetch of Node ${process.versions.node}`,
+      what,
+    })
     let server: Awaited<ReturnType<typeof start>>
     beforeAll(async () => {
       server = await start()
@@ -67,7 +84,8 @@ describe.each(Object.entries(servers))(
       const operation = 'operationName' in asks ? ['--operation', asks.operationName] : []
       const { stdout } = await fixture.runCommand(['send', file, '--json-output', ...operation])
       const { response } = JSON.parse(stdout.toString())
-      expect({ status: response.statusCode, body: JSON.parse(response.body.text) }).toEqual(await asked(asks))
+      const ours = { status: response.statusCode, body: JSON.parse(response.body.text) }
+      compare(compared('status, body'), ours, await asked(asks))
     })
 
     test('its schema', async () => {
@@ -75,7 +93,8 @@ describe.each(Object.entries(servers))(
       const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: server.url })))
       const { stdout, stderr } = await fixture.runCommand(['schema', file])
       expect(stderr).toBe('')
-      expect(sorted(buildSchema(stdout.toString()))).toBe(sorted(buildClientSchema(body.data)))
+      const theirs = sorted(buildClientSchema(body.data))
+      compare(compared('schema'), sorted(buildSchema(stdout.toString())), theirs)
     })
   },
 )
