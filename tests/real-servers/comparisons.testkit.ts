@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,8 @@ export function useComparisons(name: string): Compare {
 
 /** Returns the version of a package of Debian that `npm run test:all` unpacked; empty: it did not. */
 export function debianVersion(set: 'web-servers' | 'proxies', name: string): string {
-  const files = readdirSync(join(root, 'build/tools', set))
+  const folder = join(root, 'build/tools', set)
+  const files = existsSync(folder) ? readdirSync(folder) : []
   const version = files.find(file => file.startsWith(`${name}_`))?.split('_')[1] ?? ''
   return decodeURIComponent(version).replace(/^\d+:|[-+].*$/g, '')
 }

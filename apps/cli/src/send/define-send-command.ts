@@ -59,7 +59,9 @@ export function defineSendCommand(
     .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
     .option('--force', 'overwrite the file of --output if it exists')
     .option('-f, --fail', 'exit with 1 if the status is 400 or more; the body is printed all the same')
-    .addOption(new Option('--fail-with-body').implies({ fail: true }).hideHelp())
+    .addOption(
+      new Option('--fail-with-body', 'the same, as curl calls it').implies({ fail: true }).hideHelp(),
+    )
     .option('-i, --include', 'print the status line and headers before the body')
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')
