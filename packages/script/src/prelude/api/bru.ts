@@ -2,7 +2,7 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { noteMissing } from '../core/note-missing.ts'
-import { iterationValuesFor, runOrder } from '../core/run-order.ts'
+import { iterationRow, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { startTimer } from '../core/timers.ts'
 import { valueOfTypedText } from '../core/typed-text.ts'
@@ -20,7 +20,7 @@ import { bruSendRequest } from './bru-send-request.ts'
 /** Creates `bru.*` (spec 4.8). */
 export function bruNamespace() {
   const { iteration } = view()
-  const rowFor = (member: string) => iterationValuesFor(`bru.runner.iterationData.${member}`)
+  const rowFor = iterationRow('bru.runner.iterationData')
   const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
   const all = () => allVariables('session')
   const clear = () => clearVariables('session')

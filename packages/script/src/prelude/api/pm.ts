@@ -2,7 +2,7 @@ import { withoutEffect } from '../core/add-note.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { noteMissing } from '../core/note-missing.ts'
-import { iterationValuesFor, runOrder, skipRequest } from '../core/run-order.ts'
+import { iterationRow, runOrder, skipRequest } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
@@ -69,7 +69,7 @@ function cookies() {
 
 /** Creates the data row of the collection runner, which is empty in a single send (product decisions). */
 function iterationData() {
-  const rowFor = (member: string) => iterationValuesFor(`pm.iterationData.${member}`)
+  const rowFor = iterationRow('pm.iterationData')
   return noteMissing('pm.iterationData', {
     get: (name: unknown) => rowFor('get').get(String(name)) ?? null,
     has: (name: unknown) => rowFor('has').has(String(name)),

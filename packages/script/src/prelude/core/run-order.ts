@@ -57,10 +57,14 @@ export function iterationValues(): ReadonlyMap<string, unknown> {
 }
 
 /**
- * Returns the data row for a member of a namespace. A single send has no row, so the member leaves a note there.
- * @param member its full name, for the note
+ * Returns a function that gives members of an object the data row. A single send has no row, so the member leaves a note there.
+ * The row is read at once, before a script could replace what reads it.
+ * @param owner the object with these members, for notes
  */
-export function iterationValuesFor(member: string): ReadonlyMap<string, unknown> {
-  if (view().order === 'none') addNote(member, noEffect)
-  return iterationValues()
+export function iterationRow(owner: string): (member: string) => ReadonlyMap<string, unknown> {
+  const values = iterationValues()
+  return member => {
+    if (view().order === 'none') addNote(`${owner}.${member}`, noEffect)
+    return values
+  }
 }
