@@ -1,3 +1,4 @@
+import { getHeapSpaceStatistics } from 'node:v8'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formsOf } from './secret-forms.ts'
@@ -27,3 +28,22 @@ describe('a text that is nothing but the secret holds it', () => {
     )
   })
 })
+
+test('a thousand secrets fill no memory for machine code, however many characters they have', () => {
+  const before = codeBytes()
+  for (let at = 0; at < 1_000; at += 1) {
+    const secret = `${at}-abcdefghijklmnopqrstuvwxyz-%2F-${'0123456789'.repeat(3)}`
+    // Only the second use of an expression compiles it to machine code.
+    for (const _ of [1, 2]) {
+      expect(formsOf(secret).replaceIn(`Some text ${secret}.`, '•')).toBe('Some text •.')
+      expect(formsOf(secret).beginsAt(encodeURIComponent(secret), 0)).toBe(true)
+    }
+  }
+  expect(codeBytes() - before).toBeLessThan(80_000_000)
+})
+
+/** Compiled regular expressions are machine code, of which a process can have some hundred megabytes. */
+function codeBytes(): number {
+  const spaces = getHeapSpaceStatistics().filter(({ space_name }) => space_name.startsWith('code_'))
+  return spaces.reduce((sum, { space_used_size }) => sum + space_used_size, 0)
+}

@@ -9,16 +9,14 @@ const leastSearchedCharacters = 8
 /** Shorter Base64 occurs in texts by chance. */
 const leastBase64Characters = 8
 
-/**
- * In longer secrets, such as private keys, letters and digits are searched for literally: no common encoder
- * changes them, and a pattern with all forms of 3,000 characters takes a second to compile. Longer secrets
- * are also split into patterns of about this length, because a single pattern can become too large to
- * compile.
- */
-const charactersPerPattern = 400
+/** The longest form that begins with another one has this many characters: `&#0000000038;`. */
+const longestAmbiguousForm = 13
 
-/** A pattern ends after a character without ambiguous forms, unless there is none within this length. */
-const mostCharactersPerPattern = 1_000
+/** A chunk of this many parts ends after any part of one meaning, and one of twice as many wherever it is. */
+const mostPartsOfChunk = 200
+
+/** Each takes up to 20 kB when it is compiled. */
+const mostCompiledCharacters = 3000
 
 /** A part of a text, in UTF-16 units; `end` is the first one behind it. */
 export interface TextRange {
@@ -48,14 +46,6 @@ export function formsOf(secret: string): SecretForms {
   return forms
 }
 
-interface CompiledPatterns {
-  readonly first: RegExp
-  /** The first one, at a position only. */
-  readonly beginning: RegExp
-  /** Each continues where the one before it ended. */
-  readonly others: readonly RegExp[]
-}
-
 /**
  * The ways in which programs write one secret into another text: literally, percent-encoded (also
  * repeatedly), in JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64.
@@ -63,21 +53,20 @@ interface CompiledPatterns {
 export class SecretForms {
   /** The forms of the secret within the Base64 of longer texts. */
   readonly base64: readonly string[]
-  readonly #literals: readonly string[]
-  readonly #patterns: readonly string[]
-  /** No form is shorter than the secret itself, in UTF-16 units. */
-  readonly #leastLength: number
-  #compiled: CompiledPatterns | null = null
+  readonly #chunks: readonly string[]
+  /** Its first characters. */
+  readonly #start: string
+  readonly #secret: string
 
   constructor(secret: string) {
-    this.#patterns = writtenPatterns(secret)
-    this.#leastLength = secret.length
+    this.#secret = secret
+    this.#chunks = chunksOf(secret)
+    this.#start = partsOf(secret).slice(0, 2).join('')
     this.base64 = [...new Set(writtenForEncoding(secret).flatMap(base64Forms))]
-    this.#literals = [...(this.#patterns.length === 1 ? [] : [secret]), ...this.base64]
   }
 
   isIn(text: string): boolean {
-    return this.#literals.some(form => text.includes(form)) || this.#next(text, 0) !== null
+    return this.base64.some(form => text.includes(form)) || this.#next(text, 0) !== null
   }
 
   /** Returns the text with a replacement for each occurrence. */
@@ -89,7 +78,7 @@ export class SecretForms {
       from = found.end
     }
     const shown = pieces.length === 0 ? text : pieces.join('') + text.slice(from)
-    return this.#literals.reduce((rest, form) => rest.replaceAll(form, () => replacement), shown)
+    return this.base64.reduce((rest, form) => rest.replaceAll(form, () => replacement), shown)
   }
 
   /** Returns the places of all forms, which may overlap. */
@@ -97,7 +86,7 @@ export class SecretForms {
     const ranges: TextRange[] = []
     for (let found = this.#next(text, 0); found !== null; found = this.#next(text, found.end))
       ranges.push(found)
-    for (const form of this.#literals)
+    for (const form of this.base64)
       for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
         ranges.push({ start: at, end: at + form.length })
     return ranges
@@ -105,61 +94,91 @@ export class SecretForms {
 
   /** Returns whether a form that is no Base64 begins at a position. */
   beginsAt(text: string, at: number): boolean {
-    if (text.length - at < this.#leastLength) return false
-    const { beginning } = this.#compile()
-    beginning.lastIndex = at
-    return beginning.test(text) && this.#endOfOthers(text, beginning.lastIndex) !== null
-  }
-
-  /** Compiles the patterns when they are first needed: most secrets occur in no text. */
-  #compile(): CompiledPatterns {
-    const [first = '', ...others] = this.#patterns
-    this.#compiled ??= {
-      first: new RegExp(first, 'g'),
-      beginning: new RegExp(first, 'y'),
-      others: others.map(pattern => new RegExp(pattern, 'y')),
-    }
-    return this.#compiled
+    return this.#endOfForm(text, at) !== null
   }
 
   /** Returns start and end of the first occurrence at or after a position; null without one. */
   #next(text: string, from: number): TextRange | null {
-    if (text.length - from < this.#leastLength) return null
-    const { first } = this.#compile()
-    first.lastIndex = from
-    for (let found = first.exec(text); found !== null; found = first.exec(text)) {
-      const end = this.#endOfOthers(text, first.lastIndex)
+    if (text.length - from < this.#secret.length) return null
+    const starts = patternsOfStarts.of(this.#start)
+    starts.lastIndex = from
+    for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
+      const end = this.#endOfForm(text, found.index)
       if (end !== null) return { start: found.index, end }
-      first.lastIndex = found.index + 1
+      starts.lastIndex = found.index + 1
     }
     return null
   }
 
-  #endOfOthers(text: string, from: number): number | null {
-    let end = from
-    for (const pattern of this.#compile().others) {
+  #endOfForm(text: string, start: number): number | null {
+    // No form is shorter than the secret itself, in UTF-16 units.
+    if (text.length - start < this.#secret.length) return null
+    let end = start
+    for (const chunk of this.#chunks) {
+      const pattern = patternsOfChunks.of(chunk)
       pattern.lastIndex = end
-      if (!pattern.test(text)) return null
+      if (!pattern.test(text))
+        return text.startsWith(this.#secret, start) ? start + this.#secret.length : null
       end = pattern.lastIndex
     }
     return end
   }
 }
 
-function writtenPatterns(secret: string): readonly string[] {
-  const isLong = secret.length > charactersPerPattern
-  const parts = secret.match(/\\+|[^\\]/gu) ?? []
-  const patterns: string[] = []
-  let pattern: string[] = []
-  for (const part of parts) {
-    pattern.push(isLong && /^[A-Za-z0-9]$/.test(part) ? part : writtenPattern(part))
-    const isAmbiguous = /[\\%&]/.test(part)
-    if (pattern.length < (isAmbiguous ? mostCharactersPerPattern : charactersPerPattern)) continue
-    patterns.push(pattern.join(''))
-    pattern = []
+/**
+ * Compiled patterns that all secrets share: one for a whole secret of 64 characters takes 2 MB of the memory for machine
+ * code, so that a few hundred secrets would end the process.
+ */
+class CompiledPatterns {
+  readonly #patterns = new Map<string, RegExp>()
+  readonly #compile: (text: string) => RegExp
+  #characters = 0
+
+  constructor(compile: (text: string) => RegExp) {
+    this.#compile = compile
   }
-  if (pattern.length > 0) patterns.push(pattern.join(''))
-  return patterns
+
+  of(text: string): RegExp {
+    const known = this.#patterns.get(text)
+    if (known !== undefined) return known
+    this.#characters += text.length
+    if (this.#characters > mostCompiledCharacters) {
+      this.#patterns.clear()
+      this.#characters = text.length
+    }
+    const pattern = this.#compile(text)
+    this.#patterns.set(text, pattern)
+    return pattern
+  }
+}
+
+const patternsOfChunks = new CompiledPatterns(chunk => new RegExp(writtenPatterns(chunk), 'y'))
+const patternsOfStarts = new CompiledPatterns(start => new RegExp(writtenPatterns(start), 'g'))
+
+const writtenPatterns = (text: string) => partsOf(text).map(writtenPattern).join('')
+
+/** Splits a secret where its forms have one meaning, so that each chunk is matched where the one before it ended. */
+function chunksOf(secret: string): readonly string[] {
+  const chunks: string[] = []
+  let chunk: string[] = []
+  let sinceAmbiguous = longestAmbiguousForm
+  for (const part of partsOf(secret)) {
+    chunk.push(part)
+    sinceAmbiguous = hasSeveralMeanings.test(part) ? 0 : sinceAmbiguous + 1
+    const mostParts = sinceAmbiguous === 0 ? 2 * mostPartsOfChunk : mostPartsOfChunk
+    if (sinceAmbiguous < longestAmbiguousForm && chunk.length < mostParts) continue
+    chunks.push(chunk.join(''))
+    chunk = []
+  }
+  return chunk.length === 0 ? chunks : [...chunks, chunk.join('')]
+}
+
+/** Of these one form begins another: `%` and `%25`, `\` and `\u005c`, and what UTF-8 read as Latin-1 begins with. */
+const hasSeveralMeanings = /[\\%&\u00c2-\u00f4]/
+
+/** Returns the characters of a text; several backslashes are one part. */
+function partsOf(text: string): readonly string[] {
+  return text.match(/\\+|[^\\]/gu) ?? []
 }
 
 /** JSON within JSON doubles its backslashes, and URLs percent-encode them. The bound limits backtracking. */
@@ -177,13 +196,18 @@ function writtenPattern(character: string): string {
     units.map(unit => `${jsonEscape}u${hexadecimal(unit, 4)}`).join(''),
     `&#(?:0{0,8}${code}|[xX]0{0,8}${hexadecimal(code, 1)});`,
     ...(character === ' ' ? ['\\+'] : []),
-    ...(code > 0x7f ? [escapePattern(String.fromCharCode(...utf8))] : []),
+    ...(code > 0x7f ? [escapePattern(latin1Of(character))] : []),
     ...(jsonEscapes[character] === undefined ? [] : [`${jsonEscape}${jsonEscapes[character]}`]),
     ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
     // Last, because it is the beginning of other forms: % of %25, & of &amp;.
     escapePattern(character),
   ]
   return `(?:${forms.join('|')})`
+}
+
+/** Returns a character as programs show it that read its UTF-8 as Latin-1. */
+function latin1Of(character: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(character.toWellFormed()))
 }
 
 const jsonEscapes: Readonly<Record<string, string>> = {

@@ -7,8 +7,8 @@ const windowLength = 8
 const base = 0x01000193
 const highest = Array.from({ length: windowLength - 1 }).reduce<number>(power => Math.imul(power, base), 1)
 
-/** Longer secrets are searched for in parts, and others contain characters with forms of several meanings. */
-const indexedSecret = /^[!-$'-[\]-~]{8,400}$/
+/** Others contain characters with forms of several meanings. */
+const indexedSecret = /^[!-$'-[\]-~]{8,}$/
 
 /** A decoded character that belongs to no indexed secret. */
 const noCharacter = 0
