@@ -1,4 +1,5 @@
 import { documentOf } from '../../packages/convert/src/import/expected-requests.testkit.ts'
+import { countGraphQl, countOpenApi, countWsdl } from './description-content.mjs'
 
 /** What is counted of a file and of its import. */
 export const contentKinds = ['collections', 'folders', 'names', 'authorizations', 'scripts', 'bodies']
@@ -8,13 +9,13 @@ export const contentKinds = ['collections', 'folders', 'names', 'authorizations'
  * @returns the number of each kind, and the names; null for a format that does not say
  */
 export function contentOfSource(kind, text) {
-  const read = readers[kind]
-  if (read === undefined) return null
-  const document = documentOf(text)
-  const isOther = document?.openapi !== undefined || (kind === 'insomnia' && document?.__export_format === 1)
-  if (isOther) return null
   const found = emptyContent()
-  read(document, found)
+  const document = kind === 'wsdl' ? undefined : documentOf(text)
+  if (kind === 'wsdl') countWsdl(text, found)
+  else if (document?.openapi !== undefined || document?.swagger !== undefined) countOpenApi(document, found)
+  else if (kind === 'graphql') countGraphQl(document, found)
+  else if (readers[kind] === undefined || document?.__export_format === 1) return null
+  else readers[kind](document, found)
   return found
 }
 
