@@ -216,3 +216,26 @@ test('Inherit names its source, and follows its changes', async ({
   await expect(section).toContainText('Overrides the authorization of Bookshop API for this request only.')
   expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
 })
+
+test('Inherit says what cannot be read while the file of its source is damaged, and nothing is sent', async ({
+  ownParleyPage: page,
+  ownParley,
+  sink,
+}) => {
+  const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
+  const sound = readFileSync(path, 'utf8')
+  await openRequest(page, 'Echo')
+  await authorizationTab(page).click()
+  await typeUrl(page, sink.url)
+  const section = page.getByRole('tabpanel', { name: 'Authorization' })
+  writeFileSync(path, `${sound}\n<<<<<<< HEAD\n`)
+  await expect(section).toContainText('Nothing is sent until it is corrected.')
+  await expect(section).toContainText('opencollection.yml')
+  await expect(section).not.toContainText('none is sent')
+  await sendButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'opencollection.yml' }).first()).toBeVisible()
+  expect(sink.requests).toHaveLength(0)
+  writeFileSync(path, sound)
+  await expect(section).not.toContainText('Nothing is sent until it is corrected.')
+  await sentTo(sink, page)
+})
