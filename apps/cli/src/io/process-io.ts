@@ -20,7 +20,7 @@ export function processIo(): Io {
       },
     },
     get stdout() {
-      stdout ??= new StandardOutput(process.stdout, isPipe)
+      stdout ??= new StandardOutput(process.stdout, process.env, isPipe)
       return stdout
     },
     get stderr() {

@@ -95,7 +95,7 @@ export function memoryIo(options: InProcessOptions = {}) {
   const signals = new Signals()
   const io: Io = {
     stdin,
-    stdout: new StandardOutput(stdout, () => !stdout.isTTY && options.isFile !== true),
+    stdout: new StandardOutput(stdout, env, () => !stdout.isTTY && options.isFile !== true),
     stderr: new StandardError(stderr, env),
     env,
     cwd,

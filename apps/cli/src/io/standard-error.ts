@@ -1,18 +1,18 @@
 import { harmlessLog } from '@parley/model'
-import pico from 'picocolors'
 import type { ExitCode } from '../exit-codes.ts'
 import type { Environment, OutputStream } from './streams.ts'
+import { type Colors, terminalColors } from './terminal-colors.ts'
 
 /** Standard error of a command line: messages for the user. */
 export class StandardError {
   readonly stream: OutputStream
   /** Colours depend on standard error, wherever standard output goes. */
-  readonly colors: ReturnType<typeof pico.createColors>
+  readonly colors: Colors
   #maySurviveReader = false
 
   constructor(stream: OutputStream, env: Environment) {
     this.stream = stream
-    this.colors = pico.createColors(stream.isTTY && !env.NO_COLOR)
+    this.colors = terminalColors(stream, env)
   }
 
   /** Whether a line can be drawn and erased again. */

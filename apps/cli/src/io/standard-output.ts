@@ -1,5 +1,6 @@
 import { errorCodeOf } from '@parley/files'
-import type { OutputStream } from './streams.ts'
+import type { Environment, OutputStream } from './streams.ts'
+import { type Colors, terminalColors } from './terminal-colors.ts'
 
 /** What wants to know that standard output cannot be written any more. */
 export interface OutputWatcher {
@@ -12,14 +13,16 @@ export interface OutputWatcher {
 /** Standard output of a command line. A reader that disconnects (`parley send … | head`) is no fault. */
 export class StandardOutput {
   readonly stream: OutputStream
+  readonly colors: Colors
   readonly #isPipe: () => boolean
   #watcher: OutputWatcher | null = null
   #faultCode: string | null = null
   #isReaderGone = false
 
   /** @param isPipe returns whether another program reads the stream */
-  constructor(stream: OutputStream, isPipe: () => boolean) {
+  constructor(stream: OutputStream, env: Environment, isPipe: () => boolean) {
     this.stream = stream
+    this.colors = terminalColors(stream, env)
     this.#isPipe = isPipe
     stream.on('error', error => this.#onError(error))
   }

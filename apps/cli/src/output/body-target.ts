@@ -1,3 +1,5 @@
+import type { Response } from '@parley/model'
+
 /**
  * A destination for the content of a response. Its methods reject with an error that has a code, or with a
  * bug.
@@ -8,6 +10,8 @@ export interface BodyTarget {
   readonly isStandardOutput: boolean
   /** Whether written bytes may appear on the user's terminal at once. */
   readonly mayShow: boolean
+  /** Called with the response before its content, where the content is shown as the server sent it. */
+  expect?(response: Pick<Response, 'headers'>): void
   /** Called before the first byte, also if no byte follows. */
   begin(): Promise<void>
   write(bytes: Uint8Array): Promise<void>

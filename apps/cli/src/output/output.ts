@@ -13,6 +13,8 @@ export interface Output {
   readonly bodyStore: BodyStore
   /** Whether the body may appear on the user's terminal while it arrives. */
   readonly mayShowBody: boolean
+  /** Call with the response before its content, so that a terminal shows it as what it is. */
+  expect(response: Response): void
   /** Writes status line and headers before the body. Only the first call has an effect. */
   writeHead(response: Response): void
   /** Writes a JSON text, with control characters escaped. */
@@ -40,6 +42,8 @@ export interface OutputOptions {
   readonly output?: string
   readonly force?: boolean
   readonly jsonOutput?: boolean
+  /** Prints the body to a terminal as it arrives; else it is formatted. */
+  readonly raw?: boolean
 }
 
 /** The size limit of a body in a JSON document, which readers parse as a whole. */
@@ -54,13 +58,17 @@ export async function openOutput(
   io: Io,
   onBlocked: () => void,
 ): Promise<Output | string> {
-  const { output = '-', force = false, jsonOutput = false } = options
-  if (output === '-')
+  const { output = '-', force = false, jsonOutput = false, raw = false } = options
+  if (output === '-' && jsonOutput) return outputTo(memoryTarget(maximumBodyBytes), io, onBlocked)
+  if (output === '-' && !raw && io.stdout.isTerminal) {
+    const { terminalTarget } = await import('./terminal-target.ts')
     return outputTo(
-      jsonOutput ? memoryTarget(maximumBodyBytes) : standardOutputTarget(io.stdout),
+      terminalTarget(io.stdout, sentence => io.stderr.printNote(sentence)),
       io,
       onBlocked,
     )
+  }
+  if (output === '-') return outputTo(standardOutputTarget(io.stdout), io, onBlocked)
   try {
     return outputTo(await openFileTarget(output, io, force), io, onBlocked)
   } catch (error) {
@@ -96,6 +104,7 @@ function outputTo(target: BodyTarget, { stdout }: Io, onBlocked: () => void): Ou
       },
     },
     mayShowBody: target.mayShow,
+    expect: response => target.expect?.(response),
     writeHead(response) {
       if (isHeadWritten) return
       isHeadWritten = true

@@ -11,8 +11,9 @@ export interface TerminalText {
   end(): string
 }
 
-export function newTerminalText(): TerminalText {
-  const decoder = new TextDecoder()
+/** @param charset - one that `TextDecoder` knows */
+export function newTerminalText(charset = 'utf-8'): TerminalText {
+  const decoder = new TextDecoder(charset)
   let waiting = ''
   const take = (text: string, isLast: boolean) => {
     const whole = waiting + text

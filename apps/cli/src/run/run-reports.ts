@@ -142,11 +142,10 @@ async function openSink({ name, file }: Wanted, options: RunCommandOptions, io: 
 function reporterOptions(
   isShown: boolean,
   { color, quiet, verbose }: RunCommandOptions,
-  { stdout, env }: Io,
+  { stdout }: Io,
 ): ReporterOptions {
-  const mayColor = color !== false && !env.NO_COLOR && env.TERM !== 'dumb'
   return {
-    isColored: isShown && mayColor && stdout.isTerminal,
+    isColored: isShown && color !== false && stdout.colors.isColorSupported,
     isQuiet: quiet === true,
     isVerbose: verbose === true,
   }

@@ -38,7 +38,7 @@ export function defineSendCommand(
       ),
     )
     .option('--json-lines', 'print each event or message as a JSON object with its data, time and more')
-    .option('--raw', 'print a stream, messages, or the parts of a GraphQL response, as they arrive')
+    .option('--raw', 'print the body, a stream or messages as they arrive, also on a terminal')
     .option(
       '--interactive',
       'send each line that is typed to the WebSocket; the lines of a pipe are always sent',

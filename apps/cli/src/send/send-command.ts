@@ -76,7 +76,10 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     bodyStore,
     signal: cancel.signal,
     sendRequest: graphQl?.sending(live.send) ?? live.send,
-    onResponse: response => merging?.begin(response),
+    onResponse(response) {
+      merging?.begin(response)
+      if (typed.request.grpc === undefined) output.expect(response)
+    },
   })
   await stopLive(live)
   await output.close()

@@ -27,16 +27,24 @@ export async function printJsonInSteps(
   return printer.end() ? pieces.join('') : null
 }
 
+/** Returns a token as it is written: its own text, or that with colours. */
+export type PaintToken = (token: JsonToken, text: string) => string
+
+const asWritten: PaintToken = (_, text) => text
+
 /** Formats JSON as {@link printJson} does, piece by piece. */
 export class JsonPrinter implements TextPrinter {
   readonly #out: PrintedText
   readonly #tokenizer: JsonTokenizer
+  readonly #paint: PaintToken
   #readLength = 0
   /** Whether nothing was printed since the last opening bracket. */
   #isOpened = false
 
-  constructor(emit: (text: string) => void, allowsVariables = false) {
+  /** @param paint - changes how each token is written, but for brackets, commas and colons */
+  constructor(emit: (text: string) => void, allowsVariables = false, paint: PaintToken = asWritten) {
     this.#out = new PrintedText(emit)
+    this.#paint = paint
     this.#tokenizer = new JsonTokenizer({
       allowsAnyString: true,
       allowsByteOrderMark: true,
@@ -99,7 +107,7 @@ export class JsonPrinter implements TextPrinter {
         case 'null':
         case 'variable':
           this.#breakAfterBracket(tokenizer.depth)
-          out.copy(tokenizer.text())
+          out.copy(this.#paint(token, tokenizer.text()))
           break
         case 'more':
         case 'end':

@@ -1,5 +1,5 @@
 export { jsonFault } from './json-fault.ts'
 export { CssPrinter } from './print-css.ts'
-export { JsonPrinter, printJson, printJsonInSteps } from './print-json.ts'
-export { XmlPrinter } from './print-xml.ts'
+export { JsonPrinter, type PaintToken, printJson, printJsonInSteps } from './print-json.ts'
+export { printXml, XmlPrinter } from './print-xml.ts'
 export type { TextPrinter } from './text-printer.ts'
