@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
 const memoryFolder = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
@@ -10,6 +10,8 @@ const neededBytes = 4 * 1024 ** 3
 export function useMemoryFolder() {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return
   const folder = mkdtempSync(`${memoryFolder}/parley-test-`)
+  // Servers that drop the rights of root still read their files there.
+  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 }

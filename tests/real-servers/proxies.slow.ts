@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthority, type Sink, startSink, startTlsServer, type TlsServer } from '@parley/testkit'
 import { needs } from '@parley/testkit/needs'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type DebianProxy,
   findProxyProgram,
@@ -105,7 +105,7 @@ describe.each(proxies)('through $name, which asks for $asks, as through it with 
   test.each(table)(
     '$name to $target, $who',
     needs(what === '', what),
-    async ({ target, access, request }) => {
+    async ({ target, who, access, request }) => {
       const url = request.path === null ? `${target}://127.0.0.1:1/` : `${urls[target]}${request.path}`
       const through = `${proxy.scheme}://${access}${address}`
       const theirs = await outcome(
@@ -129,6 +129,8 @@ describe.each(proxies)('through $name, which asks for $asks, as through it with 
         what: 'whether it fails, status, body',
       }
       compare(compared, ours, theirs)
+      if (who === 'the right password' && request === requests['a request'])
+        expect(ours).toMatchObject({ status: 200 })
     },
   )
 })
