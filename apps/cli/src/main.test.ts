@@ -188,7 +188,7 @@ test('help lists the options and the exit codes', async () => {
   const ofSend = (await send('--help')).stdout.toString()
   for (const option of ['--header', '--data', '--json', '--form', '--file', '--output', '--include', '--var'])
     expect(ofSend).toContain(option)
-  expect(ofSend).toContain('Usage: parley send [METHOD] URL|REQUEST [options]')
+  expect(ofSend).toContain('Usage: parley send [METHOD] URL|REQUEST|curl … [options]')
   expect(await run([])).toMatchObject({ code: 3 })
   for (const word of ['bogus', 'http://a']) {
     const { code, stderr } = await run([word])

@@ -12,6 +12,7 @@ import type { OutputStream } from './io/streams.ts'
 import { defineMcpCommand } from './mcp/define-mcp-command.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
 import { defineSchemaCommand } from './schema/define-schema-command.ts'
+import { withCurlCommand } from './send/curl-words.ts'
 import { defineSendCommand } from './send/define-send-command.ts'
 import { defineServeCommand } from './serve/define-serve-command.ts'
 import { version } from './version.ts'
@@ -20,7 +21,7 @@ import { version } from './version.ts'
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
   const { program, exitCode } = defineCommandLine(io)
   try {
-    await program.parseAsync([...args], { from: 'user' })
+    await program.parseAsync([...withCurlCommand(args)], { from: 'user' })
     return exitCode()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error

@@ -6,6 +6,7 @@ import {
   printCode,
   targetsFor,
 } from '@parley/codegen'
+import { defaultSendSettings } from '@parley/engine'
 import type { HttpRequest, SendFailure } from '@parley/model'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -68,7 +69,7 @@ async function readTyped(
   options: CodegenOptions,
   io: Io,
 ): Promise<TypedSend | SavedRequest | string> {
-  if (options.curl !== undefined) return readCurl(words, options, io)
+  if (options.curl !== undefined) return readCurl(words, options, defaultSendSettings, io)
   if (await isSavedRequest(words, io)) {
     const refusal = refuseRequestOptions(options)
     if (refusal !== null) return refusal

@@ -11,7 +11,7 @@ export interface BodyTarget {
   /** Whether written bytes may appear on the user's terminal at once. */
   readonly mayShow: boolean
   /** Called with the response before its content, where the content is shown as the server sent it. */
-  expect?(response: Pick<Response, 'headers'>): void
+  expect?(response: Response): void
   /** Called before the first byte, also if no byte follows. */
   begin(): Promise<void>
   write(bytes: Uint8Array): Promise<void>

@@ -1,33 +1,18 @@
+import { detectFormat, isText } from '@parley/engine'
 import { JsonPrinter, type PaintToken, printXml } from '@parley/engine/printers'
-import { harmlessText, type Response } from '@parley/model'
+import { harmlessText } from '@parley/model'
 import type { Colors } from '../io/terminal-colors.ts'
 
-/** How a terminal shows a body. Only the first two are known before all of the body is there. */
+/** How a terminal shows a body. */
 export type BodyForm = 'text' | 'binary' | 'json' | 'markup'
 
-/** Types of text without `text/`, beside those of JSON and XML. */
-const textTypes =
-  /^application\/(?:(?:x-)?(?:javascript|ecmascript|ndjson|yaml|toml|graphql|sql|sh|www-form-urlencoded)|x-ndjson|jsonl|json-seq|graphql-response\+json)$/
-
-/** Returns how a response is shown by what it says of itself; null where only its first bytes tell. */
-export function formOfResponse({ headers }: Pick<Response, 'headers'>): BodyForm | null {
-  const typed = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
-  const type = typed.replace(/;.*$/s, '').trim().toLowerCase()
-  if (/^(?:application|text)\/json$|\+json$/.test(type)) return 'json'
-  if (/^(?:application|text)\/xml$|\+xml$|^text\/html$/.test(type)) return 'markup'
-  if (type.startsWith('text/') || textTypes.test(type)) return 'text'
-  return null
-}
-
-/** Returns whether the first bytes of a body of unknown type are no text: a zero byte, or no UTF-8. */
-export function looksBinary(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return true
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return false
-  } catch {
-    return true
-  }
+/** Returns how a body is shown, by its type and its first bytes. Lines of JSON are shown as they arrive. */
+export function formOf(start: Uint8Array, mediaType: string, encoding: string): BodyForm {
+  if (!isText(start, encoding)) return 'binary'
+  if (mediaType === 'text/plain' || mediaType.endsWith('ndjson')) return 'text'
+  const format = detectFormat({ mediaType }, new TextDecoder(encoding).decode(start.subarray(0, 100)))
+  if (format === 'json') return 'json'
+  return format === 'xml' || format === 'html' ? 'markup' : 'text'
 }
 
 /** Returns a whole body formatted and coloured, without control characters of its own. What is not of its form stays. */

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { addPermissionOptions, addSavedOptions } from '../saved/saved-options.ts'
+import { addCurlWords } from './curl-words.ts'
 import type { SendOptions } from './send-options.ts'
 
 /** Adds `parley send` to a program; `run` gets its words and options. */
@@ -12,12 +13,16 @@ export function defineSendCommand(
   const command = program
     .command('send')
     .description('Send one request, typed or saved, and print the response body.')
-    .usage('[METHOD] URL|REQUEST [options]')
+    .usage('[METHOD] URL|REQUEST|curl … [options]')
     .argument(
       '[words...]',
       'the method (GET by default, POST with a body) and the URL; or the path of a saved request',
     )
   addRequestOptions(command, 'are never shown')
+  command.addOption(
+    onlyOnce('--curl <command>', 'send a cURL or grpcurl command; @file reads it, @- from a pipe'),
+  )
+  addCurlWords(command)
   addSavedOptions(command)
   addPermissionOptions(command)
   command
@@ -27,22 +32,8 @@ export function defineSendCommand(
       onlyOnce('--variable-json <object>', 'variables that replace those of the request; @file reads them'),
     )
     .option('--fail-on-graphql-errors', 'exit with 1 if the response has errors and no data')
-    .optionsGroup('Event streams and WebSockets:')
-    .addOption(onlyOnce('--events <count>', 'end the stream after this many events'))
-    .addOption(onlyOnce('--messages <count>', 'close the WebSocket after this many messages from the server'))
-    .addOption(onlyOnce('--for <time>', 'end it after this time, such as 10s, 500ms or 2m'))
-    .addOption(
-      onlyOnce(
-        '--until <condition>',
-        `end it after the first event or message whose data matches: '$.status == "done"'`,
-      ),
-    )
-    .option('--json-lines', 'print each event or message as a JSON object with its data, time and more')
-    .option('--raw', 'print the body, a stream or messages as they arrive, also on a terminal')
-    .option(
-      '--interactive',
-      'send each line that is typed to the WebSocket; the lines of a pipe are always sent',
-    )
+  addStreamOptions(command)
+  command
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means never')
@@ -71,6 +62,26 @@ export function defineSendCommand(
     .action(run)
 }
 
+function addStreamOptions(command: Command): void {
+  command
+    .optionsGroup('Event streams and WebSockets:')
+    .addOption(onlyOnce('--events <count>', 'end the stream after this many events'))
+    .addOption(onlyOnce('--messages <count>', 'close the WebSocket after this many messages from the server'))
+    .addOption(onlyOnce('--for <time>', 'end it after this time, such as 10s, 500ms or 2m'))
+    .addOption(
+      onlyOnce(
+        '--until <condition>',
+        `end it after the first event or message whose data matches: '$.status == "done"'`,
+      ),
+    )
+    .option('--json-lines', 'print each event or message as a JSON object with its data, time and more')
+    .option('--raw', 'print the body, a stream or messages as they arrive, also on a terminal')
+    .option(
+      '--interactive',
+      'send each line that is typed to the WebSocket; the lines of a pipe are always sent',
+    )
+}
+
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
 An event stream is printed one event per line, and --events, --for or --until end it with exit code 0.
@@ -89,6 +100,8 @@ Examples:
   parley send https://example.com/report.pdf -o report.pdf --force
   parley send DELETE http://localhost:3000/books/7 --bearer TOKEN --include
   parley send http://localhost:3000/books --user ada:SECRET --digest
+  parley send :3000/books
+  parley send curl -u ada:SECRET http://localhost:3000/books
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
   parley send shop/orders/add-order.yml --env Staging --secret apiKey=@/run/secrets/api-key
   parley send shop/books.yml --operation Books --variable-json '{"first": 3}'

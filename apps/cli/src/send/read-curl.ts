@@ -1,8 +1,8 @@
 import { describeCurlFault, describeCurlNote, importCurl } from '@parley/convert'
-import { defaultSendSettings } from '@parley/engine'
+import type { EffectiveSettings } from '@parley/engine'
 import { ok } from '@parley/model'
-import type { CodegenOptions } from '../codegen/define-codegen-command.ts'
 import type { Io } from '../io/io.ts'
+import type { RequestOptions } from '../options/add-request-options.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
 import { contextOf, type TypedSend } from './typed-send.ts'
@@ -10,7 +10,8 @@ import { contextOf, type TypedSend } from './typed-send.ts'
 /** Reads the request of `--curl`. Returns a sentence if it is invalid. */
 export async function readCurl(
   words: readonly string[],
-  options: CodegenOptions,
+  options: RequestOptions & { readonly curl?: string },
+  settings: EffectiveSettings,
   io: Io,
 ): Promise<TypedSend | string> {
   const { curl = '', method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
@@ -30,7 +31,7 @@ export async function readCurl(
     return `The command makes ${requests.length} requests; give one at a time.`
   for (const one of notes)
     io.stderr.printNote(describeCurlNote(one, () => 'Give it to parley send or parley run.'))
-  return { request, context: contextOf(variables, defaultSendSettings) }
+  return { request, context: contextOf(variables, settings) }
 }
 
 async function readCommand(typed: string, io: Io) {

@@ -7,7 +7,7 @@ import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { refuseRequestOptions, refuseSavedOptions } from '../saved/saved-options.ts'
 import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
-import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
+import { asDefaultSettings, readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import type { SendOptions } from './send-options.ts'
 import { givenStreamOption } from './stream-options.ts'
 import { contextOf, type TypedSend } from './typed-send.ts'
@@ -20,6 +20,7 @@ export async function readSend(
 ): Promise<TypedSend | SavedRequest | string> {
   const conflict = conflictOf(options)
   if (conflict !== null) return conflict
+  if (options.curl !== undefined) return readTypedCurl(words, options, io)
   if (!(await isSavedRequest(words, io)))
     return refuseSavedOptions(words, options) ?? readRequest(words, options, io)
   const { data, dataRaw, ...others } = options
@@ -35,6 +36,16 @@ export async function readSend(
   const { withGrpcMessages } = await import('../grpc/with-grpc-messages.ts')
   const request = await withGrpcMessages(withQuery, { data, dataRaw }, io)
   return typeof request === 'string' ? request : { ...saved, request }
+}
+
+/** Only those who give a command need the code that reads it. */
+async function readTypedCurl(words: readonly string[], options: SendOptions, io: Io) {
+  const refusal = refuseSavedOptions(words, options)
+  if (refusal !== null) return refusal
+  const settings = readSendSettings(options)
+  if (typeof settings === 'string') return settings
+  const { readCurl } = await import('./read-curl.ts')
+  return readCurl(words, options, asDefaultSettings(settings), io)
 }
 
 /** Reads the typed request. Returns a sentence if it is invalid. */
@@ -99,7 +110,12 @@ function readWords(words: readonly string[], methodOption: string | undefined): 
     return `The method is given twice: “${word}” before the URL and “${methodOption}” by --method.`
   const method = word ?? methodOption ?? null
   if (method === '') return 'The method is empty. Leave it out for GET.'
-  return { url, method }
+  return { url: completed(url), method }
+}
+
+/** A port or a path alone is one of this computer. */
+function completed(url: string): string {
+  return url.replace(/^:(?=\d{1,5}(?:[/?#]|$))/, 'http://localhost:').replace(/^:(?=\/)/, 'http://localhost')
 }
 
 function readHeaders(lines: readonly string[]): readonly Row[] | string {

@@ -13,6 +13,7 @@ export interface SendOptions
     SavedSendOptions,
     GraphQlOptions,
     StreamOptions {
+  readonly curl?: string
   readonly allowHost?: readonly string[]
   readonly output?: string
   readonly force?: boolean

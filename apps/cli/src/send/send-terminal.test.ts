@@ -164,7 +164,9 @@ describe('the body on a terminal', () => {
     'no XML, as it is': ['text/xml', '<a><b></a>', '<a><b></a>\n'],
     'text, with a line end': ['text/plain', 'a\nb', 'a\nb\n'],
     'text that has one': ['text/plain', 'a\n', 'a\n'],
-    'text without a type': ['', '{"a":1}', '{"a":1}\n'],
+    'JSON without a type': ['', '{"a":1}', '{\n  "a": 1\n}\n'],
+    'text without a type': ['', 'a', 'a\n'],
+    'plain text that may be lines of JSON': ['text/plain', '{"a":1}', '{"a":1}\n'],
     'lines of JSON, as they arrive': ['application/x-ndjson', '{"a":1}\n{"a":2}\n', '{"a":1}\n{"a":2}\n'],
     'control characters in JSON': [
       'application/json',
@@ -186,6 +188,7 @@ describe('the body on a terminal', () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0xff])
   test.each([
     ['image/png', 'The body is image/png, 12 B,'],
+    ['text/plain', 'The body is text/plain, 12 B,'],
     ['', 'The body is no text, 12 B,'],
   ])('is described where it is no text, of type "%s"', async (type, sentence) => {
     const { shown, code, stderr } = await shownAndPiped(type, png)

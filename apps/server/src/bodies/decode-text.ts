@@ -22,21 +22,6 @@ export function decodePiece(
   return { text: decoder(encoding).decode(bytes), usedBytes: bytes.byteLength }
 }
 
-/** Whether the first bytes of a body are text: no NUL, and valid in their encoding. */
-export function isText(start: Uint8Array, encoding: string): boolean {
-  if (!encoding.startsWith('utf-16') && start.includes(0)) return false
-  return decodeStrictly(start, encoding, true) !== null
-}
-
-/** Decodes the bytes; null if one is invalid. With `isStart` the last character may be cut off. */
-function decodeStrictly(bytes: Uint8Array, encoding: string, isStart: boolean): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isStart })
-  } catch {
-    return null
-  }
-}
-
 /** Creates a decoder that keeps U+FEFF, which is text unless it is the body's first character. */
 function decoder(encoding: string) {
   return new TextDecoder(encoding, { ignoreBOM: true })

@@ -1,9 +1,8 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { incrementalBoundary, type TextEncoding, textEncodingOf } from '@parley/engine'
+import { detectFormat, incrementalBoundary, isText, type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { HeaderField, Response } from '@parley/model'
 import type { BodyFormat } from '../contract/index.ts'
-import { detectFormat } from './body-format.ts'
-import { decodePiece, isText, sampleBytes } from './decode-text.ts'
+import { decodePiece, sampleBytes } from './decode-text.ts'
 
 /** What the first bytes of a body show. */
 export interface KnownBody {

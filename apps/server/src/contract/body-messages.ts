@@ -1,3 +1,5 @@
+import type { TextFormat } from '@parley/engine'
+
 export interface BodyText {
   readonly text: string
   /** The offset of the next piece; null at the end. */
@@ -27,7 +29,7 @@ export interface BodyMerge {
 }
 
 /** The formats in which bodies are formatted and coloured (spec 2.3). */
-export type BodyFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css' | 'yaml' | 'text'
+export type BodyFormat = TextFormat
 
 /** A line of a body, or a part of a line that is too long for one row. */
 export interface BodyRow {

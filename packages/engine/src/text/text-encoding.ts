@@ -24,6 +24,17 @@ export function textEncodingOf(
   return { name, markBytes: 0 }
 }
 
+/** Returns whether the first bytes of a body are text: no NUL, and valid in their encoding. */
+export function isText(start: Uint8Array, encoding: string): boolean {
+  if (!encoding.startsWith('utf-16') && start.includes(0)) return false
+  try {
+    new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(start, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Returns the name that `TextDecoder` uses for the encoding; null if it does not know it. */
 function knownName(label: string): string | null {
   try {

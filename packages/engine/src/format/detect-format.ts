@@ -1,7 +1,9 @@
 import type { ResponseContent } from '@parley/model'
-import type { BodyFormat } from '../contract/index.ts'
 
-const byMediaType: readonly (readonly [RegExp, BodyFormat])[] = [
+/** The formats in which bodies are formatted and coloured (spec 2.3). */
+export type TextFormat = 'json' | 'html' | 'xml' | 'javascript' | 'css' | 'yaml' | 'text'
+
+const byMediaType: readonly (readonly [RegExp, TextFormat])[] = [
   [/^(application|text)\/(json|[\w.+-]+\+json|x-ndjson|json5)$/, 'json'],
   [/^(text\/html|application\/xhtml\+xml)$/, 'html'],
   [/^((application|text)\/xml|[\w.-]+\/[\w.+-]+\+xml)$/, 'xml'],
@@ -10,7 +12,7 @@ const byMediaType: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^(application|text)\/(yaml|x-yaml|[\w.+-]+\+yaml)$/, 'yaml'],
 ]
 
-const byStart: readonly (readonly [RegExp, BodyFormat])[] = [
+const byStart: readonly (readonly [RegExp, TextFormat])[] = [
   [/^\s*[[{]/, 'json'],
   [/^\s*(<!doctype html|<html)/i, 'html'],
   [/^\s*<\?xml/, 'xml'],
@@ -20,7 +22,7 @@ const byStart: readonly (readonly [RegExp, BodyFormat])[] = [
  * Detects the format for Auto (spec 2.3): from the response's media type, otherwise from the first characters
  * of the body.
  */
-export function detectFormat({ mediaType }: Pick<ResponseContent, 'mediaType'>, start: string): BodyFormat {
+export function detectFormat({ mediaType }: Pick<ResponseContent, 'mediaType'>, start: string): TextFormat {
   const named = byMediaType.find(([pattern]) => pattern.test(mediaType))
   if (named !== undefined) return named[1]
   if (mediaType !== '' && mediaType !== 'text/plain' && mediaType !== 'application/octet-stream')

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { useSendFixture } from './send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+const sent = () => fixture.sink.requests.at(-1)
+
+describe('words that users of cURL type', () => {
+  test.each([['-L'], ['--location'], ['-s'], ['-sS'], ['-N'], ['-g'], ['--http1.1']])(
+    '%s means what is done here',
+    async word => {
+      const ended = await fixture.run(['send', word, fixture.sink.url])
+      expect(ended).toMatchObject({ code: 0, stderr: '' })
+    },
+  )
+
+  test.each([
+    [['-A', 'me'], "Give it as -H 'User-Agent: NAME'."],
+    [['--max-time', '3'], 'Give it in milliseconds, as --timeout 5000.'],
+    [['-I'], 'Write HEAD before the URL, and add -i.'],
+    [['-v'], 'Give --timing'],
+    [['-O'], 'Name the file with -o FILE.'],
+    [['--compressed'], "-H 'Accept-Encoding"],
+  ])('%j is refused with what to give instead', async (words, sentence) => {
+    const before = fixture.sink.requests.length
+    const { code, stderr } = await fixture.run(['send', ...words, fixture.sink.url])
+    expect(code).toBe(3)
+    expect(stderr).toContain(sentence)
+    expect(fixture.sink.requests).toHaveLength(before)
+  })
+})
+
+describe('a pasted command', () => {
+  test('is sent as cURL sends it, with the options before it', async () => {
+    writeFileSync(fixture.path('body.txt'), 'a=1')
+    const command = [
+      'curl',
+      '-X',
+      'PUT',
+      `${fixture.sink.url}/it's?a=b`,
+      '-H',
+      'X-A: $b {{c}}',
+      '--data-binary',
+      '@body.txt',
+    ]
+    const ended = await fixture.run(['send', '-i', '--var', 'c=d', ...command])
+    // A value of its own stands before the command.
+    expect(ended.code).toBe(3)
+    const { code, stdout } = await fixture.run(['send', '-i', '--var=c=d', ...command])
+    expect(code).toBe(0)
+    expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\n/)
+    expect(sent()).toMatchObject({ method: 'PUT', url: "/it's?a=b", content: Buffer.from('a=1') })
+    expect(sent()?.headers).toContainEqual({ name: 'X-A', value: '$b d' })
+  })
+
+  test('is taken from a file or a pipe with --curl', async () => {
+    writeFileSync(fixture.path('command.sh'), `curl ${fixture.sink.url}/file -d x`)
+    expect((await fixture.run(['send', '--curl', '@command.sh'])).code).toBe(0)
+    expect(sent()).toMatchObject({ method: 'POST', url: '/file' })
+    const stdin = `curl ${fixture.sink.url}/pipe`
+    expect((await fixture.run(['send', '--curl', '@-'], { stdin })).code).toBe(0)
+    expect(sent()).toMatchObject({ method: 'GET', url: '/pipe' })
+  })
+
+  test.each([
+    [['curl'], 'The command names no URL.'],
+    [['--curl', 'wget http://a.test'], 'neither cURL nor grpcurl'],
+    [['--curl', 'curl http://a.test', 'http://b.test'], 'Give either a URL with its options or --curl'],
+    [['--env', 'Local', '--curl', 'curl http://a.test'], 'only for saved requests'],
+  ])('%j is refused', async (words, sentence) => {
+    const { code, stderr } = await fixture.run(['send', ...words])
+    expect(code).toBe(3)
+    expect(stderr).toContain(sentence)
+  })
+})
+
+describe('an address without a host', () => {
+  test.each([[':PORT/a?b'], [':PORT'], ['localhost:PORT/a'], ['POST :PORT/a']])(
+    '%s is one of this computer',
+    async typed => {
+      const words = typed.replace('PORT', String(fixture.sink.port)).split(' ')
+      expect((await fixture.run(['send', ...words])).code).toBe(0)
+      expect(sent()?.headers).toContainEqual({ name: 'Host', value: `localhost:${fixture.sink.port}` })
+    },
+  )
+})

@@ -1,0 +1,73 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+/** Options of cURL that say what is done anyway. */
+const accepted: readonly (readonly [flags: string, what: string])[] = [
+  ['-L, --location', 'redirects are followed'],
+  ['-S, --show-error', 'errors are printed'],
+  ['-N, --no-buffer', 'text is printed as it arrives'],
+  ['-g, --globoff', 'brackets in a URL are sent'],
+]
+
+/** Options of cURL that have another name here. */
+const renamed: readonly (readonly [
+  flags: string,
+  what: string,
+  implied: Readonly<Record<string, unknown>>,
+])[] = [
+  ['-s, --silent', 'the same as --quiet', { quiet: true }],
+  ['--http1.1', 'the same as --http 1.1', { http: '1.1' }],
+  ['--http2', 'the same as --http 2', { http: '2' }],
+]
+
+/** Options of cURL for which something else is given, each with what that is. */
+const refused: readonly (readonly [flags: string, instead: string])[] = [
+  ['-A, --user-agent <name>', "Give it as -H 'User-Agent: NAME'."],
+  ['-b, --cookie <cookies>', "Give them as -H 'Cookie: NAME=VALUE'."],
+  ['--referer <url>', "Give it as -H 'Referer: URL'."],
+  ['-m, --max-time <seconds>', 'Give it in milliseconds, as --timeout 5000.'],
+  ['-T, --upload-file <file>', 'Write PUT before the URL, and give the file as --file FILE.'],
+  ['-w, --write-out <format>', 'Give --json-output, whose document has status, sizes and times.'],
+  [
+    '--data-urlencode <data>',
+    "Give each field as -F 'NAME=VALUE', or encode the text and give it as --data.",
+  ],
+  ['--oauth2-bearer <token>', 'Give it as --bearer TOKEN.'],
+  ['-G, --get', 'Write the fields into the URL, behind a question mark.'],
+  ['-I, --head', 'Write HEAD before the URL, and add -i.'],
+  ['-v, --verbose', 'Give --timing for the connection and its phases, and -i for the headers.'],
+  ['-O, --remote-name', 'Name the file with -o FILE.'],
+  ['-J, --remote-header-name', 'Name the file with -o FILE.'],
+  ['--compressed', "Give it as -H 'Accept-Encoding: gzip, br, zstd'."],
+]
+
+/** Takes the options that users of cURL type: those that mean what is done here, and others with what to give instead. */
+export function addCurlWords(command: Command): void {
+  for (const [flags, what] of accepted) command.addOption(new Option(flags, what).hideHelp())
+  for (const [flags, what, implied] of renamed)
+    command.addOption(new Option(flags, what).implies(implied).hideHelp())
+  for (const [flags, instead] of refused) {
+    const option = new Option(flags, instead).hideHelp()
+    if (option.required)
+      option.argParser(() => {
+        throw new InvalidArgumentError(instead)
+      })
+    else
+      command.on(`option:${option.name()}`, () =>
+        command.error(`error: ${option.short ?? option.long} is an option of cURL. ${instead}`),
+      )
+    command.addOption(option)
+  }
+}
+
+/** Turns `parley send curl …` into `parley send --curl 'curl …'`, where no word but options is before it. */
+export function withCurlCommand(args: readonly string[]): readonly string[] {
+  const at = args.indexOf('curl')
+  if (
+    args[0] !== 'send' ||
+    at < 1 ||
+    !args.slice(1, at).every(word => /^-[a-zA-Z]$|^--[a-z-]+(?:=.*)?$/s.test(word))
+  )
+    return args
+  const words = args.slice(at).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
+  return [...args.slice(0, at), '--curl', words.join(' ')]
+}
