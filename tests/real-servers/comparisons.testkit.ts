@@ -49,6 +49,9 @@ export function debianVersion(set: 'web-servers' | 'proxies', name: string): str
   return decodeURIComponent(version).replace(/^\d+:|[-+].*$/g, '')
 }
 
+/** The folder of the packages that `npm install` brings. */
+export const ownPackages = join(root, 'node_modules')
+
 /** Returns the version of a package of npm that is in a folder of packages. */
 export function packageVersion(name: string, from: string): string {
   const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? []

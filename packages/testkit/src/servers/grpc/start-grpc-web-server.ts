@@ -32,6 +32,12 @@ export async function startGrpcWebServer(start: GrpcWebServerStart): Promise<Grp
   }
 }
 
+/** Starts a server of `@connectrpc/connect-node` that has the service `shop.Books` as gRPC alone. */
+export async function startConnectServer(): Promise<GrpcServer> {
+  const routes = await connectRoutes()
+  return listen({ httpVersion: '2' }, connectNodeAdapter({ routes, grpcWeb: false, connect: false }))
+}
+
 /** Both versions of HTTP call it in the same way. */
 type Answer = ReturnType<typeof connectNodeAdapter>
 
