@@ -54,7 +54,7 @@ async function installPrograms() {
   await installPackagingTools(['deb', 'single', 'windows', 'checks'])
   await findOrInstallDesktop()
   unpackDebianServers()
-  findOrInstallPackages('real-servers', 'mercurius/package.json')
+  findOrInstallPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
 }
 
 /** Runs a file of `tests/flaky.json` twice. Until its race is mended, it fails if the runs differ. */

@@ -8,7 +8,7 @@ const folder = `${root}/test-results/real-servers`
 /** Compares Parley with other clients on real servers. Returns what was compared, for docs/compatibility.md. */
 export async function realServersSection() {
   unpackDebianServers()
-  findOrInstallPackages('real-servers', 'mercurius/package.json')
+  findOrInstallPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
   rmSync(folder, { recursive: true, force: true })
   const tests = ['run', '--project', 'slow', 'tests/real-servers']
   const code = await runProgram('vitest/vitest.mjs', tests, { stdio: ['ignore', 2, 2] })

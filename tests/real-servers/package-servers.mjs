@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { findPackages } from '../../scripts/install/install-locked-packages.mjs'
 
-const packages = findPackages('real-servers', 'mercurius/package.json')
+const packages = findPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
 /** Where the packages are; empty: they are not installed. */
 export const packagesFolder = packages ?? ''
 
@@ -12,7 +12,8 @@ const load = createRequire(`${packages}/servers.js`)
 export const missingPackages =
   packages === null ? 'the packages of tests/real-servers (npm run test:all installs them)' : ''
 
-const typeDefs = `
+/** The schema of the servers of GraphQL. */
+export const typeDefs = `
   type Book { id: ID!, title: String!, price(currency: String = "EUR"): Float, next: Book }
   input NewBook { title: String!, tags: [String!] }
   type Query { books(first: Int = 2): [Book!]!, broken: Book, wrong: String! }
@@ -23,7 +24,8 @@ const books = Array.from({ length: 5 }, (_, at) => ({
   title: `Bücher ${at}`,
   price: () => 9.5 + at,
 }))
-const resolvers = {
+/** What resolves its fields. */
+export const resolvers = {
   Query: {
     books: (_, { first }) => books.slice(0, first),
     broken: () => {

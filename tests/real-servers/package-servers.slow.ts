@@ -1,4 +1,5 @@
 import { newGraphQlRequest, newWebSocketRequest, writeItem } from '@parley/model'
+import { startGraphQlServer } from '@parley/testkit/graphql'
 import { needs } from '@parley/testkit/needs'
 import {
   buildClientSchema,
@@ -10,13 +11,15 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../../apps/cli/src/run/run-fixture.testkit.ts'
-import { packageVersion, useComparisons } from './comparisons.testkit.ts'
+import { ownPackages, packageVersion, useComparisons } from './comparisons.testkit.ts'
 import {
   missingPackages,
   packagesFolder,
+  resolvers,
   startApollo,
   startMercurius,
   startSocketIo,
+  typeDefs,
 } from './package-servers.mjs'
 
 const fixture = useRunFixture()
@@ -45,17 +48,22 @@ const queries = {
 } as const
 
 const servers = {
-  Apollo: { start: startApollo, from: '@apollo/server' },
-  Mercurius: { start: startMercurius, from: 'mercurius' },
+  Apollo: { start: startApollo, from: '@apollo/server', packages: packagesFolder },
+  Mercurius: { start: startMercurius, from: 'mercurius', packages: packagesFolder },
+  Yoga: {
+    start: () => startGraphQlServer({ typeDefs, resolvers }),
+    from: 'graphql-yoga',
+    packages: ownPackages,
+  },
 } as const
 
 describe.each(Object.entries(servers))(
   '%s answers as it answers fetch',
   needs(missingPackages === '', missingPackages),
-  (name, { start, from }) => {
+  (name, { start, from, packages }) => {
     const compared = (what: string) => ({
       server: name,
-      version: packageVersion(from, packagesFolder),
+      version: packageVersion(from, packages),
       client: `fetch of Node ${process.versions.node}`,
       what,
     })

@@ -118,7 +118,8 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of 127.0.0.1 on which nothing listens. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
