@@ -1,5 +1,5 @@
 import { endConnection, holdOpen, type RawConnection, receiveHead, waitFor } from '@parley/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   answered,
   bytesPart,
@@ -99,6 +99,18 @@ describe('a connection', () => {
     const next = [send({ url: server.url }), send({ url: server.url })]
     expect(await Promise.all(next.map(isReused))).toEqual([true, true])
     expect(server.connections).toHaveLength(2)
+  })
+
+  test('that many POSTs wait for at the same time has few listeners, and Node does not warn', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    const server = await start([receiveHead, answer, receiveHead, answer, holdOpen])
+    const { send } = sharedTransport()
+    const post = () => answered(send({ url: server.url, method: 'POST' }))
+    await post()
+    const sent = await Promise.all(Array.from({ length: 20 }, post))
+    expect(sent.filter(({ connection }) => connection.isReused)).toHaveLength(1)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   test('is kept only for its own origin', async () => {

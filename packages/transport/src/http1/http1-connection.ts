@@ -30,6 +30,8 @@ export class Http1Connection implements HttpConnection {
   readonly #events: ConnectionEvents
   #exchange: Http1Exchange | null = null
   #received: ResponseBytes | null = null
+  /** What waits for the end of the connection. */
+  readonly #waiting = new Set<() => void>()
 
   constructor({ socket, info, forwardedBy, connectMs }: OpenConnection, events: ConnectionEvents) {
     this.roundTripMs = connectMs
@@ -42,6 +44,11 @@ export class Http1Connection implements HttpConnection {
     socket.on('data', this.#refuseUnasked)
     // The socket of a proxy's tunnel arrives paused.
     socket.resume()
+    // Any number of sends may wait, and Node warns of more than ten listeners.
+    const settle = () => {
+      for (const one of this.#waiting) one()
+    }
+    socket.once('end', settle).once('close', settle)
     socket.once('close', () => events.onClosed())
   }
 
@@ -83,12 +90,12 @@ export class Http1Connection implements HttpConnection {
     return new Promise(resolve => {
       const settle = () => {
         stopTimer()
-        socket.off('close', settle).off('end', settle)
+        this.#waiting.delete(settle)
         signal.removeEventListener('abort', settle)
         resolve(this.isOpen)
       }
       const stopTimer = startTimer(timeMs, settle)
-      socket.once('close', settle).once('end', settle)
+      this.#waiting.add(settle)
       signal.addEventListener('abort', settle, { once: true })
       if (signal.aborted || socket.destroyed) settle()
     })
