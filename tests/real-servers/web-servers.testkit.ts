@@ -64,8 +64,14 @@ const programs: Readonly<Record<WebServerName, Program>> = {
 
 /** Starts a server, which passes `/up/…` to the server on a port; haproxy passes everything to it. */
 export async function startWebServer(name: WebServerName, upstream: number): Promise<WebServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-web-server-'))
-  const [port, securePort] = [await freePort(), await freePort()]
+  const { port, securePort, close } = await startConfigured(name, place => {
+    writeServed(place.folder)
+    return programs[name].configure({ ...place, upstream })
+  })
+  return { plain: `http://127.0.0.1:${port}`, secure: `https://localhost:${securePort}`, close }
+}
+
+function writeServed(folder: string): void {
   for (const [file, text] of Object.entries(served)) {
     mkdirSync(join(folder, 'www', file, '..'), { recursive: true })
     writeFileSync(join(folder, 'www', file), text)
@@ -81,12 +87,33 @@ export async function startWebServer(name: WebServerName, upstream: number): Pro
   writeFileSync(join(folder, 'both.pem'), `${certificatePem}${privateKeyPem}`)
   // The password is `secret`.
   writeFileSync(join(folder, 'users'), 'ada:{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ=\n')
+}
+
+/** Starts nginx with these directives, of its `http` block and of its one server on a port. */
+export async function startNginx(directives: { readonly http: string; readonly server: string }) {
+  const { port, folder, close } = await startConfigured('nginx', place => {
+    const { http, server } = directives
+    const listening = [place.port, place.securePort].map(one => `listen 127.0.0.1:${one};`)
+    return writeNginx(place.folder, `${http}\n  server { ${listening.join(' ')} ${server} }`)
+  })
+  return { url: `http://127.0.0.1:${port}`, folder, close }
+}
+
+/**
+ * Starts a program in a folder of its own.
+ * @param configure - writes the configuration, and returns the arguments
+ */
+async function startConfigured(
+  name: WebServerName,
+  configure: (place: Omit<Place, 'upstream'>) => readonly string[],
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-web-server-'))
   // Servers give up the rights of root, and must still read their files.
   chmodSync(folder, 0o755)
-  const program = programs[name]
-  const args = program.configure({ folder, port, securePort, upstream })
+  const [port, securePort] = [await freePort(), await freePort()]
+  const args = configure({ folder, port, securePort })
   const errors: string[] = []
-  const child = spawn(join(unpacked, program.path), args, {
+  const child = spawn(join(unpacked, programs[name].path), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'usr/lib/x86_64-linux-gnu') },
   })
@@ -100,8 +127,9 @@ export async function startWebServer(name: WebServerName, upstream: number): Pro
     () => `${name} to listen (${errors.join('')})`,
   )
   return {
-    plain: `http://127.0.0.1:${port}`,
-    secure: `https://localhost:${securePort}`,
+    folder,
+    port,
+    securePort,
     async close() {
       child.kill()
       await ended
@@ -128,6 +156,26 @@ export async function freePort(): Promise<number> {
 }
 
 function configureNginx({ folder, port, securePort, upstream }: Place): readonly string[] {
+  return writeNginx(
+    folder,
+    `client_max_body_size 10m; absolute_redirect off;
+  types { text/plain txt; application/json json; text/html html; }
+  gzip on; gzip_types text/plain application/json; gzip_min_length 1; gzip_http_version 1.0;
+  server {
+    listen 127.0.0.1:${port}; listen 127.0.0.1:${securePort} ssl http2;
+    ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;
+    root ${folder}/www; access_log off;
+    location /up/ { proxy_pass http://127.0.0.1:${upstream}; proxy_http_version 1.1; proxy_set_header Connection ""; }
+    location /private/ { auth_basic "Books"; auth_basic_user_file ${folder}/users; alias ${folder}/www/; }
+    location = /moved { return 301 /small.txt; }
+    location = /teapot { return 418 "short and stout"; }
+    location = /none { return 204; }
+  }`,
+  )
+}
+
+/** Writes the configuration of nginx with an `http` block, and returns its arguments. */
+function writeNginx(folder: string, http: string): readonly string[] {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     one => `${one}_temp_path ${folder}/${one};`,
   )
@@ -138,19 +186,7 @@ function configureNginx({ folder, port, securePort, upstream }: Place): readonly
 events { worker_connections 256; }
 http {
   ${temporary.join(' ')}
-  access_log off; client_max_body_size 10m; absolute_redirect off;
-  types { text/plain txt; application/json json; text/html html; }
-  gzip on; gzip_types text/plain application/json; gzip_min_length 1; gzip_http_version 1.0;
-  server {
-    listen 127.0.0.1:${port}; listen 127.0.0.1:${securePort} ssl http2;
-    ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;
-    root ${folder}/www;
-    location /up/ { proxy_pass http://127.0.0.1:${upstream}; proxy_http_version 1.1; proxy_set_header Connection ""; }
-    location /private/ { auth_basic "Books"; auth_basic_user_file ${folder}/users; alias ${folder}/www/; }
-    location = /moved { return 301 /small.txt; }
-    location = /teapot { return 418 "short and stout"; }
-    location = /none { return 204; }
-  }
+  ${http}
 }
 `,
   )
