@@ -88,6 +88,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['packages/convert/src/export', ['export']],
   ['packages/codegen', ['generate-code']],
   ['packages/engine/src/run', ['run-page', 'run-report']],
+  ['packages/transport/src/http1', ['faulty-answers', 'wire', 'sending']],
 ]
 
 /** What is run for a source that is in no room. */
