@@ -30,7 +30,14 @@ import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { forwardedTarget, hasOwnAuthorization } from './http1/http1-connection.ts'
 import { closedWhileKept, mayBeRepeated, overHttp11 } from './may-be-repeated.ts'
-import { http11Notice, noticesOf, proxyNotice, receivedText, responseNotices } from './notices-of-exchange.ts'
+import {
+  http11Notice,
+  noticesOf,
+  proxyNotice,
+  receivedText,
+  responseNotices,
+  withEarlier,
+} from './notices-of-exchange.ts'
 import { ProxyAsks, signInFailure } from './proxy/proxy-sign-in.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead, responseWith, storedAs } from './response-of-head.ts'
@@ -65,6 +72,8 @@ export interface ExchangeSetting {
   readonly observer: ExchangeObserver
   /** The redirects that led to this message. */
   readonly hops: readonly Hop[]
+  /** What was wrong with the responses that led to this message. */
+  readonly earlier: readonly Notice[]
   /** When this message began, by the clock of `performance.now()`. */
   readonly begun: number
   readonly clock: SendClock
@@ -80,21 +89,19 @@ export interface ExchangeSetting {
  */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
-  | {
-      readonly kind: 'round'
-      readonly response: Response
-      readonly next: OutboundMessage
-      readonly attempt: SendAttempt
-    }
-  | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
+  | (Continued & { readonly kind: 'round'; readonly next: OutboundMessage })
+  | (Continued & { readonly kind: 'redirect' })
   /** The content asks for another message to the target of the first one. */
-  | {
-      readonly kind: 'again'
-      readonly response: Response
-      readonly next: Result<OutboundMessage, SendFailure>
-      readonly attempt: SendAttempt
-    }
+  | (Continued & { readonly kind: 'again'; readonly next: Result<OutboundMessage, SendFailure> })
   | { readonly kind: 'opened'; readonly exchange: SentExchange; readonly stream: ByteStream }
+
+/** A request whose response leads to another one. */
+interface Continued {
+  readonly response: Response
+  readonly attempt: SendAttempt
+  /** What is wrong with the response. */
+  readonly notices: readonly Notice[]
+}
 
 /** One request in progress: it connects, sends and receives, and always settles. */
 export class ExchangeInProgress {
@@ -227,14 +234,14 @@ export class ExchangeInProgress {
     const begun = responseOfHead(head)
     if (isFollowed(this.#message, head)) {
       await drainBriefly(head)
-      return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
+      return { kind: 'redirect', ...this.#continued(begun) }
     }
     const { answerResponse } = this.#message
     const next = answerResponse ? await answerResponse(this.#message, head) : null
     if (this.#setting.signal.aborted) throw this.#setting.signal.reason
     if (next !== null) {
       await drainBriefly(head)
-      return { kind: 'round', response: begun, next, attempt: this.#attemptSoFar() }
+      return { kind: 'round', next, ...this.#continued(begun) }
     }
     const stream = this.#setting.isOpening && head.statusCode === 101 ? exchange.takeStream() : null
     if (stream !== null) {
@@ -243,7 +250,7 @@ export class ExchangeInProgress {
     }
     const held = this.#message.answerContent === undefined ? null : await this.#hold(head)
     const again = held === null ? null : await this.#answerContent(held)
-    if (again !== null) return { kind: 'again', response: begun, next: again, attempt: this.#attemptSoFar() }
+    if (again !== null) return { kind: 'again', next: again, ...this.#continued(begun) }
     const response = await this.#receive(exchange, head, begun, held)
     return { kind: 'result', result: ok(this.#exchanged(exchange, response, connection)) }
   }
@@ -263,16 +270,23 @@ export class ExchangeInProgress {
     this.#notCoded = [...this.#notCoded, coding]
   }
 
+  #continued(response: Response): Continued {
+    const connection = this.#acquired?.info ?? null
+    const whose = `a response that led to another request (${response.statusCode})`
+    return { response, attempt: this.#attemptSoFar(), notices: this.#faultNotices(connection, whose) }
+  }
+
   #notices(connection: ConnectionInfo | null): readonly Notice[] {
-    const notices = noticesOf(this.#message, connection)
+    const own = [...noticesOf(this.#message, connection), ...this.#faultNotices(connection)]
+    return withEarlier(this.#setting.earlier, own)
+  }
+
+  #faultNotices(connection: ConnectionInfo | null, whose?: string): readonly Notice[] {
     const faults = this.#exchange?.faults() ?? []
-    const isPlain = faults.length === 0 && this.#notCoded.length === 0
-    if (isPlain && this.#refusedBy === null && !this.#isOverHttp11) return notices
     return [
-      ...notices,
       ...(this.#refusedBy === null ? [] : [proxyNotice(this.#refusedBy)]),
       ...(this.#isOverHttp11 ? [http11Notice(this.#statusCode, connection)] : []),
-      ...responseNotices(faults, this.#notCoded),
+      ...responseNotices(faults, this.#notCoded, whose),
     ]
   }
 

@@ -1,5 +1,5 @@
 import type { ExchangeObserver, FailedSend, OpenedExchange, PassedMessage } from '@parley/engine'
-import { failed, type Hop, ok, type Result, type SendFailure } from '@parley/model'
+import { failed, type Hop, type Notice, ok, type Result, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
 import { type ExchangeEnd, ExchangeInProgress } from './exchange-in-progress.ts'
 import { hopOf, type RedirectResponse, redirected } from './redirect.ts'
@@ -34,13 +34,14 @@ export async function followRedirects(
     stop.abort(new TransportError('timeout', 'REQUEST_TIMEOUT')),
   )
   const hops: Hop[] = []
+  const earlier: Notice[] = []
   /** Those of the latest message from the start. */
   const redirects: RedirectResponse[] = []
   let current = first
   try {
     for (;;) {
       const begun = performance.now()
-      const setting = { pool, options, observer, hops, clock, begun, signal: stop.signal, isOpening }
+      const setting = { pool, options, observer, hops, earlier, clock, begun, signal: stop.signal, isOpening }
       const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'opened') return ok({ exchange: end.exchange, passed: current, stream: end.stream })
       if (end.kind === 'result')
@@ -53,6 +54,7 @@ export async function followRedirects(
         const passed = await passedNext(end, { first, current, redirects }, stop.signal)
         if (end.kind === 'redirect') redirects.push(end.response)
         if (stop.signal.aborted) throw stop.signal.reason
+        earlier.push(...end.notices)
         hops.push({ ...hopOf(message, end), atMs: respondedAt - clock.started })
         if (!passed.ok)
           return fail({ ...passed.failure, step: 'response', elapsedMs: performance.now() - clock.started })

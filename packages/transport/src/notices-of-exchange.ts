@@ -40,15 +40,27 @@ export function http11Notice(statusCode: number, connection: ConnectionInfo | nu
  * Returns the notices of a response that was read although it is faulty.
  * @param faults - those of its head, as phrases
  * @param notCoded - the content codings that its content does not have
+ * @param whose - names the response
  */
-export function responseNotices(faults: readonly string[], notCoded: readonly string[]): readonly Notice[] {
+export function responseNotices(
+  faults: readonly string[],
+  notCoded: readonly string[],
+  whose = 'the response',
+): readonly Notice[] {
+  if (faults.length === 0 && notCoded.length === 0) return []
   const texts = notCoded.map(
     coding =>
       `the body is not valid ${coding}, although its Content-Encoding says so, and is shown as it came`,
   )
   if (faults.length > 0)
-    texts.unshift(`the response is faulty: ${faults.join('; ')}. The connection was closed after it`)
+    texts.unshift(`${whose} is faulty: ${faults.join('; ')}. The connection was closed after it`)
   return texts.map(text => ({ code: 'FAULTY_RESPONSE', text }))
+}
+
+/** Returns notices after those of the responses before, each once. */
+export function withEarlier(earlier: readonly Notice[], own: readonly Notice[]): readonly Notice[] {
+  if (earlier.length === 0) return own
+  return [...new Map([...earlier, ...own].map(one => [JSON.stringify(one), one])).values()]
 }
 
 /** Returns received bytes as text: UTF-8 if they are, else latin1. A character may be cut off at the end. */

@@ -60,6 +60,22 @@ describe('a faulty answer', () => {
     expect(response.headerBytes).toBe(78)
   })
 
+  test('that led to another request is named by a notice of the send, once', async () => {
+    const redirect = 'HTTP/1.1 302 Found\nLocation: /b\nContent-Length: 0\n\n'
+    const last = 'HTTP/1.1 200 OK\r\nX : y\r\nContent-Length: 2\r\n\r\nok'
+    const server = await start(async connection => {
+      await receiveHead(connection)
+      await connection.send(connection.index < 2 ? redirect : last)
+      connection.end()
+    })
+    const { notices, hops } = await answered(send({ url: server.url, followRedirects: true }))
+    expect(hops).toHaveLength(2)
+    const [first, second] = notices.map(one => (one.code === 'FAULTY_RESPONSE' ? one.text : one.code))
+    expect(first).toMatch(/^a response that led to another request \(302\) is faulty: .* LF/)
+    expect(second).toMatch(/^the response is faulty: .* before the colon/)
+    expect(notices).toHaveLength(2)
+  })
+
   test('that stops within its head is shown as far as it came', async () => {
     const { failure } = await fail('HTTP/1.1 200 OK\r\nX: ')
     expect(failure).toMatchObject({ code: 'ECONNRESET', received: 'HTTP/1.1 200 OK\r\nX: ' })
