@@ -1,4 +1,3 @@
-import { status } from '@grpc/grpc-js'
 import { type GrpcRequest, newGrpcRequest, writeItem } from '@parley/model'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import {
@@ -7,6 +6,7 @@ import {
   openConnectClient,
   openGrpcJsClient,
   openReflectionClient,
+  status,
 } from '@parley/testkit/grpc-calls'
 import { startConnectServer } from '@parley/testkit/grpc-web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

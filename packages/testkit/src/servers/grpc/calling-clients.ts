@@ -10,6 +10,9 @@ import { loadShop } from './load-shop.ts'
 import { loadDescriptorSet, loadProtoFile } from './node-descriptors.ts'
 import type { GrpcServer } from './start-grpc-server.ts'
 
+/** The names of the statuses of a call. */
+export { status } from '@grpc/grpc-js'
+
 /** What a client got from a call of `shop.Books`. */
 export interface CallOutcome {
   /** The messages as this client reads them. */
