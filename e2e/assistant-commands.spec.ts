@@ -21,6 +21,7 @@ async function openAssistant(page: Page, model: ModelServer): Promise<void> {
   await expect(responseStatus(page)).toContainText('404')
   await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
   await setUpAssistant(page, model)
+  await expect(panel(page).getByRole('textbox', { name: askAssistant })).toBeFocused()
 }
 
 /** Waits until a section of the request shows a text. */
