@@ -1,3 +1,4 @@
+import { authSessionInMemory } from '@parley/engine'
 import { expect, test } from 'vitest'
 import { oidcClients, useOidcProvider } from './oidc-provider.testkit.ts'
 
@@ -24,6 +25,30 @@ test('client credentials, whose ID and secret need encoding', async () => {
     },
   })
 })
+
+test.each([
+  ['header', 'Zoë', /^invalid_request: .*encoded\. The client secret has characters that are not ASCII/],
+  ['header', 'Zoe', /failed$/],
+  ['body', 'Zoë', /failed$/],
+] as const)(
+  'a client with a wrong secret in the %s, %s',
+  async (clientAuthentication, clientSecret, reason) => {
+    const auth = provider.oauth2({
+      grantType: 'clientCredentials',
+      clientId: oidcClients.service.id,
+      clientSecret,
+      clientAuthentication,
+      scope: 'openid',
+    })
+    const refused = await provider.engine.send(
+      { url: provider.issuer, auth },
+      { authSession: authSessionInMemory() },
+    )
+    expect(refused).toMatchObject({
+      failure: { failure: { code: 'TOKEN_NOT_RECEIVED', subject: expect.stringMatching(reason) } },
+    })
+  },
+)
 
 test('a person signs in with PKCE, the token opens the API, and is refreshed', async () => {
   const auth = provider.oauth2({

@@ -178,6 +178,26 @@ describe('scheme, host and port', () => {
   })
 
   test.each([
+    'http+unix://%2Fvar%2Frun%2Fdocker.sock/info',
+    'HTTPS+Unix://%2Ftmp%2Fa/',
+    'ws+unix:/tmp/a:/x',
+    'unix:/tmp/a',
+    'unix:///tmp/a?x',
+    'http://unix:/var/run/docker.sock:/info',
+    'unix:/var/run/docker.sock:/info',
+    ' https://UNIX:/tmp/a:/x',
+  ])('of %j name a socket file, which is said', url => {
+    expect(failure(url)).toMatchObject({ kind: 'invalidRequest', code: 'SOCKET_FILE' })
+  })
+
+  test.each(['http://unix/x', 'unix:8080/x', 'unix.example:80', 'http://unix:80/'])(
+    'of %j name a host',
+    url => {
+      expect(parseTarget(url, { toAscii: () => null })).toMatchObject({ ok: true })
+    },
+  )
+
+  test.each([
     ['{{baseUrl}}/books', 'baseUrl'],
     ['http://{{ host }}/{{x}}', 'host'],
     ['https://api.{{domain}}:80', 'domain'],

@@ -31,6 +31,8 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
   if (typed === '') return invalid('')
   const { base, query } = splitRequestUrl(typed)
   const { scheme: typedScheme, rest } = cutScheme(base)
+  if (namesSocketFile(typedScheme, rest))
+    return failed(preparationFailure('invalidRequest', 'SOCKET_FILE', ''))
   const scheme = schemeOnWire(typedScheme)
   if (scheme === null)
     return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${typedScheme}:`))
@@ -83,6 +85,11 @@ const schemesOnWire: Readonly<Record<string, RequestTarget['scheme']>> = {
 }
 
 const defaultPorts = { http: 80, https: 443 } as const
+
+/** `http+unix://%2Ftmp%2Fsocket/path`, `unix:/tmp/socket`, and `http://unix:/tmp/socket:/path` of Node's clients. */
+function namesSocketFile(scheme: string, rest: string): boolean {
+  return scheme === 'unix' || scheme.endsWith('+unix') || rest.slice(0, 6).toLowerCase() === 'unix:/'
+}
 
 function cutScheme(base: string): { readonly scheme: string; readonly rest: string } {
   const match = /^([a-z][a-z0-9+.-]*):\/\//i.exec(base)

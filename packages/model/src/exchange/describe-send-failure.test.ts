@@ -80,6 +80,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['REQUEST_TIMEOUT', 'address'],
   ['INVALID_URL', 'subject'],
   ['UNSUPPORTED_SCHEME', 'subject'],
+  ['SOCKET_FILE', 'nothing'],
   ['INVALID_METHOD', 'subject'],
   ['INVALID_HEADER_NAME', 'subject'],
   ['INVALID_HEADER_VALUE', 'subject'],

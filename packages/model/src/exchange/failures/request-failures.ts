@@ -23,6 +23,11 @@ export const requestFailures: DescribedCodes = {
     sentence: `Requests are sent over http or https, but the URL begins with “${subject}”.`,
     nextStep: 'Change the beginning of the URL to http:// or https://.',
   }),
+  SOCKET_FILE: () => ({
+    sentence: 'Requests over socket files (unix:) are not supported. Nothing was sent.',
+    nextStep:
+      'Let the server listen on a port, or forward one to the file (for example with socat), and send to that port.',
+  }),
   INVALID_METHOD: ({ subject }) => ({
     sentence: `“${subject}” is not a method: it contains a character that HTTP forbids there.`,
     nextStep: 'Use letters, digits and hyphens only.',

@@ -115,10 +115,13 @@ export async function sendToEndpoint(
   const error = members.get('error') ?? ''
   if (error !== '') {
     const description = members.get('error_description') ?? ''
-    return failed(refusal(error, hide(description === '' ? error : `${error}: ${description}`)))
+    const said = refusal(error, hide(description === '' ? error : `${error}: ${description}`))
+    return failed(withHint(said, auth))
   }
-  if (statusCode >= 300)
-    return failed(refusal('', hide(`The server responded with ${statusCode} ${reasonPhrase}`.trim())))
+  if (statusCode >= 300) {
+    const said = refusal('', hide(`The server responded with ${statusCode} ${reasonPhrase}`.trim()))
+    return failed(withHint(said, auth))
+  }
   return ok(members)
 }
 
@@ -186,6 +189,18 @@ function clientAuthentication({ clientId, clientSecret, clientAuthentication: pl
   const secret = clientSecret === '' ? [] : [row('client_secret', clientSecret)]
   return { headers: [], fields: [row('client_id', clientId), ...secret] }
 }
+
+/** A secret in the header may have printable ASCII characters alone (RFC 6749 appendix A.2). */
+function withHint(refused: TokenRefusal, auth: OAuth2Auth): TokenRefusal {
+  const isInHeader = auth.clientAuthentication === 'header'
+  if (!isInHeader || !Array.from(auth.clientSecret).some(one => one > '~')) return refused
+  return { ...refused, reason: `${withoutEnd(refused.reason)}. ${nonAsciiHint}` }
+}
+
+const withoutEnd = (text: string) => (text.endsWith('.') ? text.slice(0, -1) : text)
+
+const nonAsciiHint =
+  'The client secret has characters that are not ASCII, which OAuth 2.0 does not allow, and which many servers cannot read in the Authorization header: send it in the body, or have it replaced'
 
 const maxReasonCharacters = 300
 
