@@ -21,6 +21,7 @@ export function callPorts({
       type: methodType,
       protocol: 'grpc',
       way: 'grpc',
+      notes: [],
       encode: () => Promise.reject(unreachable()),
       decode: () => {
         throw unreachable()

@@ -11,6 +11,7 @@ export { type DescribedName, describeEnumValue, describeField } from './registry
 export { describeSymbol } from './registry/describe-symbol.ts'
 export { type ListedMethod, type ListedService, listServices } from './registry/list-services.ts'
 export {
+  notesOf,
   type OpenedRegistry,
   openRegistry,
   readDescriptorSet,

@@ -1,7 +1,7 @@
 import { allowedOrigins, authSessionInMemory, type EnginePorts, withoutScripts } from '@parley/engine'
 import { type ReflectedServer, reflectServer } from '@parley/engine/grpc'
 import type { SendFailure } from '@parley/model'
-import { describeSymbol } from '@parley/protobuf'
+import { describeSymbol, type FileRegistry, notesOf } from '@parley/protobuf'
 import { createTransport, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
@@ -54,6 +54,7 @@ async function list(server: ReflectedServer, service: string | undefined, io: Io
   }
   const registry = await server.registryOf([service])
   if (!registry.ok) return reportFailure(registry.failure, io)
+  printNotes(registry.value, io)
   const found = registry.value.getService(service)
   if (found === undefined)
     return io.stderr.printError(`${service} is not a service of the server.`, exitCodes.badInput)
@@ -69,10 +70,16 @@ async function describe(server: ReflectedServer, symbol: string | undefined, io:
   // Servers know methods by their names with dots.
   const registry = await server.registryOf(names.value.map(name => name.replace('/', '.')))
   if (!registry.ok) return reportFailure(registry.failure, io)
+  printNotes(registry.value, io)
   const texts = names.value.map(name => describeSymbol(registry.value, name))
   if (symbol !== undefined && texts[0] === null)
     return io.stderr.printError(`The server has no ${symbol}.`, exitCodes.badInput)
   return print([texts.filter(text => text !== null).join('\n\n')], io)
+}
+
+/** Prints what the server's description lacks. */
+function printNotes(registry: FileRegistry, io: Io): void {
+  for (const note of notesOf(registry)) io.stderr.printNote(note)
 }
 
 function print(lines: readonly string[], io: Io): ExitCode {

@@ -8,6 +8,7 @@ import {
 } from '@parley/model'
 import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReflectingServer } from '../../../../packages/transport/src/grpc/start-reflecting-server.testkit.ts'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
@@ -197,6 +198,21 @@ describe('parley grpc', () => {
       stdout: text,
       stderr: '',
     })
+  })
+
+  test('says what the server leaves out of its description', async () => {
+    const reflecting = await startReflectingServer(`syntax = "proto3"; package shop;
+message M { int64 id = 1; Gone gone = 2; } message Gone {}
+service Books { rpc Get(M) returns (M); }`)
+    const note = 'The type .shop.Gone is missing, so whatever uses it in shop.proto is left out.'
+    for (const args of [
+      ['list', reflecting.address, 'shop.Books'],
+      ['describe', reflecting.address],
+    ])
+      expect(await parley('grpc', ...args)).toMatchObject({ code: 0, stderr: `Note: ${note}\n` })
+    const file = rpcFile({ url: reflecting.address, messages: [message('{}')] })
+    expect(await parley('send', file)).toMatchObject({ code: 0, stderr: expect.stringContaining(note) })
+    await reflecting.close()
   })
 
   test('describes all services', async () => {

@@ -1,4 +1,4 @@
-import { type EffectiveAuth, failed, ok, type Result, type SendFailure } from '@parley/model'
+import { type EffectiveAuth, failed, type Notice, ok, type Result, type SendFailure } from '@parley/model'
 import type { BodyContent } from '../body/body-content.ts'
 import type { WayOut } from '../gate/ways-out.ts'
 import type { EnginePorts } from '../ports.ts'
@@ -37,7 +37,12 @@ export async function buildCall(
   const parts = await (grpcCall === undefined ? framesOf(grpc, grpcCodec) : grpcCall.contentOf(grpc.messages))
   if (!parts.ok) return parts
   return ok({
-    rendered: { ...rendered, url, marked: { ...marked, url: markedUrl } },
+    rendered: {
+      ...rendered,
+      url,
+      marked: { ...marked, url: markedUrl },
+      notices: [...rendered.notices, ...noticesOf(grpcCodec)],
+    },
     content: {
       parts: parts.value,
       contentType: callContentTypes[grpcCodec.protocol],
@@ -45,6 +50,17 @@ export async function buildCall(
     },
     way: grpcCodec.way,
   })
+}
+
+/** A definition may leave out any number of types. */
+const mostNotes = 3
+
+/** Returns the notice of what the definition leaves out. */
+function noticesOf({ notes }: GrpcCodec): readonly Notice[] {
+  if (notes.length === 0) return []
+  const more = notes.length > mostNotes ? ` And ${notes.length - mostNotes} more.` : ''
+  const text = `the definition of the service is incomplete: ${notes.slice(0, mostNotes).join(' ')}${more}`
+  return [{ code: 'FAULTY_RESPONSE', text: text.slice(0, -1) }]
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   describeMessageProblem,
   encodeMessage,
   type FileRegistry,
+  notesOf,
   statusDetailsDecoder,
 } from '@parley/protobuf'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
@@ -55,6 +56,7 @@ export async function codecOf(
     type: typeOfMethod(method),
     way,
     protocol,
+    notes: notesOf(defined.registry),
     async encode(text) {
       let encoded = encode(text)
       if (!encoded.ok && redefine !== undefined) {

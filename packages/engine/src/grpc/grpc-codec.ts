@@ -9,6 +9,8 @@ export interface GrpcCodec {
   readonly type: GrpcMethodType
   readonly protocol: CallProtocol
   readonly way: Extract<WayOut, 'grpc' | 'reflection'>
+  /** What had to be left out of the definition, as sentences. */
+  readonly notes: readonly string[]
   /** Returns the bytes of a message, or a sentence that says why its text is none. */
   encode(text: string): Promise<Result<Uint8Array, string>>
   /** Returns a message as JSON, on one line unless `isIndented`; or a sentence that says why its bytes are none. */

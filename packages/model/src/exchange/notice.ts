@@ -21,7 +21,7 @@ export type Notice =
    * address.
    */
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
-  /** The response was read although it is faulty; the text names its faults. */
+  /** A response, or what a server said of its services, was read although it is faulty; the text names its faults. */
   | { readonly code: 'FAULTY_RESPONSE'; readonly text: string }
   /** The response is that of the proxy, which asks for other credentials. */
   | { readonly code: 'PROXY_ASKS'; readonly text: string }

@@ -22,6 +22,14 @@ export interface OpenedRegistry {
   readonly notes: readonly string[]
 }
 
+/** What had to be left out of each registry. */
+const notesOfRegistries = new WeakMap<FileRegistry, readonly string[]>()
+
+/** Returns what had to be left out of a registry when it was made, as sentences. */
+export function notesOf(registry: FileRegistry): readonly string[] {
+  return notesOfRegistries.get(registry) ?? []
+}
+
 /**
  * Makes a registry from descriptors of any origin. A file that contradicts itself is left out, with a note. Fails with a
  * sentence if nothing of them can be used.
@@ -33,7 +41,10 @@ export function openRegistry(files: readonly FileDescriptorProto[]): Result<Open
     const opened = tryToOpen(used)
     if (opened.ok) {
       const notes = [...wrong].map(([name, fault]) => `${name} is left out, as it is invalid: ${fault}.`)
-      return ok({ ...opened.value, notes: [...notes, ...opened.value.notes] })
+      const { registry } = opened.value
+      const all = [...notes, ...opened.value.notes]
+      notesOfRegistries.set(registry, all)
+      return ok({ registry, notes: all })
     }
     for (const [name, fault] of opened.failure.wrong) wrong.set(name, fault)
     const isLast = attempt === mostAttempts || opened.failure.wrong.size === 0

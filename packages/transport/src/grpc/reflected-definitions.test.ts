@@ -36,6 +36,19 @@ test('a server that has answered and leaves its call open is waited for no longe
   expect(await pathsOf()).toEqual([asked, 'Get'])
 })
 
+test('what the server leaves out of its description is a notice of each call', async () => {
+  await server.describe(shop('Gone gone = 2; } message Gone {'))
+  const leftOut = {
+    code: 'FAULTY_RESPONSE',
+    text: 'the definition of the service is incomplete: The type .shop.Gone is missing, so whatever uses it in shop.proto is left out',
+  }
+  for (const _ of [1, 2]) expect((await call()).exchange.notices).toEqual([leftOut])
+  await server.describe(shop())
+  client.close()
+  client = startGrpcEngine()
+  expect((await call()).exchange.notices).toEqual([])
+})
+
 describe('a server that was asked before', () => {
   beforeEach(async () => {
     expect(await pathsOf()).toEqual([asked, 'Get'])

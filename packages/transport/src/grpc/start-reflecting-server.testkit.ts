@@ -8,7 +8,10 @@ export interface ReflectingServer {
   readonly address: string
   /** The paths of its calls so far, without those before the last time that this was read. */
   takePaths(): readonly string[]
-  /** Replaces the file that it describes, and the message of its answers, which is empty by default. */
+  /**
+   * Replaces the file that it describes, and the message of its answers, which is empty by default. A message type named
+   * `Gone` is not in the description, as some servers leave out types.
+   */
   describe(proto: string, answer?: Uint8Array): Promise<void>
   /** From now on its answers about itself leave their calls open. */
   leaveOpen(): void
@@ -75,7 +78,11 @@ async function descriptionOf(proto: string): Promise<Description> {
     if (!encoded.ok) throw new Error(JSON.stringify(encoded.failure))
     return encoded.value
   }
-  const files = writeFileDescriptors(registry).map(bytes => Buffer.from(bytes).toString('base64'))
+  const files = writeFileDescriptors(registry).map(bytes =>
+    Buffer.from(Buffer.from(bytes).toString('latin1').replace('\n\x04Gone', '\n\x04Here'), 'latin1').toString(
+      'base64',
+    ),
+  )
   const services = [...registry].flatMap(one => (one.kind === 'service' ? [{ name: one.typeName }] : []))
   return {
     list: bytesOf({ listServicesResponse: { service: services } }),
