@@ -3,22 +3,26 @@ import { dirname, join } from 'node:path'
 import { type DescMethod, fromJson, type JsonValue, toBinary, toJson } from '@bufbuild/protobuf'
 import { ConnectError } from '@connectrpc/connect'
 import { createGrpcTransport } from '@connectrpc/connect-node'
-import { Client, credentials, Metadata, type MethodDefinition, type StatusObject } from '@grpc/grpc-js'
+import {
+  Client,
+  credentials,
+  Metadata,
+  type MethodDefinition,
+  type StatusObject,
+  status as statusNames,
+} from '@grpc/grpc-js'
 import type { PackageDefinition } from '@grpc/proto-loader'
 import { shopRegistry } from './connect-routes.ts'
 import { loadShop } from './load-shop.ts'
 import { loadDescriptorSet, loadProtoFile } from './node-descriptors.ts'
 import type { GrpcServer } from './start-grpc-server.ts'
 
-/** The names of the statuses of a call. */
-export { status } from '@grpc/grpc-js'
-
 /** What a client got from a call of `shop.Books`. */
 export interface CallOutcome {
   /** The messages as this client reads them. */
   readonly messages: readonly unknown[]
-  readonly code: number
-  readonly message: string
+  /** `5 NOT_FOUND: no book`; empty: the call succeeded. */
+  readonly status: string
   /** The metadata of the server, before and after the messages, without that of the protocol: `name: value`. */
   readonly metadata: readonly string[]
 }
@@ -99,12 +103,19 @@ function callBytes(client: Client, method: Method, messages: readonly Uint8Array
     call.on('status', (status: StatusObject) => {
       keep(status.metadata)
       const { code, details } = status
-      resolve({ messages: received, code, message: details, metadata: comparableMetadata(metadata) })
+      resolve({
+        messages: received,
+        status: describeStatus(code, details),
+        metadata: comparableMetadata(metadata),
+      })
     })
     for (const message of messages) call.write(message)
     call.end()
   })
 }
+
+const describeStatus = (code: number, message: string) =>
+  code === 0 ? '' : `${code} ${statusNames[code]}: ${message}`
 
 const unpadded = (base64: string) => base64.replace(/=+$/, '')
 
@@ -133,10 +144,14 @@ export async function openConnectClient({ address }: GrpcServer): Promise<Callin
         )
         for await (const one of message) received.push(toJson(method.output, one, { registry }))
         const metadata = comparableMetadata([...header, ...trailer])
-        return { messages: received, code: 0, message: '', metadata }
+        return { messages: received, status: '', metadata }
       } catch (error) {
         const { code, rawMessage, metadata } = ConnectError.from(error)
-        return { messages: received, code, message: rawMessage, metadata: comparableMetadata([...metadata]) }
+        return {
+          messages: received,
+          status: describeStatus(code, rawMessage),
+          metadata: comparableMetadata([...metadata]),
+        }
       }
     },
     async read(name, message) {
@@ -159,9 +174,9 @@ export function openReflectionClient({ address }: GrpcServer) {
   const service = 'grpc.reflection.v1.ServerReflection'
   const method = methodOf(definition ?? {}, service, 'ServerReflectionInfo')
   const ask = async (question: object): Promise<Answer> => {
-    const { messages, message } = await callBytes(client, method, [method.requestSerialize(question)])
+    const { messages, status } = await callBytes(client, method, [method.requestSerialize(question)])
     const [answer] = messages
-    if (typeof answer !== 'object' || answer === null) throw new Error(message)
+    if (typeof answer !== 'object' || answer === null) throw new Error(status)
     return answer
   }
   return {
