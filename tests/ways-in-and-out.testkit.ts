@@ -204,7 +204,7 @@ export const waysInAndOut: Readonly<Record<string, Ways>> = {
   'kinds of requests': {
     names: Object.keys(requestKinds),
     attempts: {
-      http: ['HT1', 'HT2', 'HT3', 'HT4', 'HT5', 'HT6', 'HT7', 'HT8', 'HT9', 'HT12'],
+      http: ['HT1', 'HT2', 'HT3', 'HT4', 'HT5', 'HT6', 'HT7', 'HT8', 'HT9', 'HT12', 'TL1', 'TL2'],
       graphql: ['GQ1'],
       webSocket: ['WS1'],
       serverSentEvents: ['EV1'],

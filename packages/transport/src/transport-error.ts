@@ -34,7 +34,8 @@ export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosi
   if (code === null) throw error
   const alert = clientCertificateAlert(code)
   if (alert !== null) return { kind: 'tls', step: 'tls', address, elapsedMs, ...alert }
-  return { kind: kindOf(step), code, step: stepOf(code, step), address, subject: '', elapsedMs }
+  const kind = code.startsWith('ERR_SSL_') ? 'tls' : kindOf(step)
+  return { kind, code, step: stepOf(code, step), address, subject: '', elapsedMs }
 }
 
 /**

@@ -48,10 +48,16 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     sentence: `No connection to ${address} could be made.`,
     nextStep: 'Check the host and port, and that this computer is on the right network.',
   }),
-  tls: ({ address }) => ({
-    sentence: `The secure connection to ${address} failed.`,
-    nextStep: 'Check the certificate of the server, and that the port speaks TLS.',
-  }),
+  tls: ({ address, step }) =>
+    step === 'tls'
+      ? {
+          sentence: `The secure connection to ${address} failed.`,
+          nextStep: 'Check the certificate of the server, and that the port speaks TLS.',
+        }
+      : {
+          sentence: `The secure connection to ${address} broke.`,
+          nextStep: 'Retry; if it happens again, check the server, or a proxy in front of it.',
+        },
   timeout: ({ address }) => ({
     sentence: `${address} did not respond in time.`,
     nextStep: 'Retry, or raise the timeout.',

@@ -94,7 +94,7 @@ export const connectionFailures: DescribedCodes = {
     nextStep: 'Choose one for this host in Settings → Certificates.',
   }),
   CLIENT_CERTIFICATE_REFUSED: ({ address, subject }) => ({
-    sentence: `${address} asks for a client certificate, and did not accept the one that was sent: ${subject}.`,
+    sentence: `${address} did not accept the client certificate, or needs one: ${subject}.`,
     nextStep: 'Choose the right one for this host in Settings → Certificates.',
   }),
   TLS_HANDSHAKE_REFUSED: ({ address }) => ({
@@ -107,10 +107,16 @@ export const connectionFailures: DescribedCodes = {
     sentence: `The client certificate cannot be used: ${subject}.`,
     nextStep: 'Check its files and passphrase in Settings → Certificates.',
   }),
-  CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
-    nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
-  }),
+  CONNECT_TIMEOUT: ({ address, step, elapsedMs }) =>
+    step === 'tls'
+      ? {
+          sentence: `${address} did not complete the TLS handshake within ${duration(elapsedMs)}.`,
+          nextStep: 'Check that the port speaks TLS, and whether the server is overloaded.',
+        }
+      : {
+          sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
+          nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
+        },
   DEMO_NOT_RUNNING: () => ({
     sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
     nextStep: 'Start Parley, which starts the demo API as well.',

@@ -1,0 +1,4 @@
+import { alertingServers, moreMisbehavingServers, testMisbehaving } from './misbehaving-tls.testkit.ts'
+
+testMisbehaving(moreMisbehavingServers)
+testMisbehaving(alertingServers)

@@ -1,0 +1,3 @@
+import { misbehavingServers, testMisbehaving } from './misbehaving-tls.testkit.ts'
+
+testMisbehaving(misbehavingServers)
