@@ -136,6 +136,7 @@ export class UnsyncedChanges {
     for (const change of this.#pending) if (random() < 0.5) change.apply(names)
     for (const { name } of await this.#files.list(this.#root))
       await removeTree(this.#files, join(this.#root, name))
+    const written = new Map<TrackedContent, string>()
     for (const [path, entry] of names) {
       if (!path.startsWith(this.#root + sep)) continue
       if (entry === 'folder') {
@@ -143,6 +144,12 @@ export class UnsyncedChanges {
         continue
       }
       await this.#files.makeFolder(dirname(path))
+      const other = written.get(entry)
+      written.set(entry, path)
+      if (other !== undefined) {
+        await this.#files.link(other, path)
+        continue
+      }
       const file = await this.#files.open(path, 'createNew')
       await file.write(entry.afterPowerCut(random))
       await file.close()

@@ -1,9 +1,10 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, globSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
 import { newAuth, newHttpRequest, type Result } from '@parley/model'
 import { FaultFiles } from '@parley/testkit'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomFrom } from '@parley/testkit/random'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { emptyCollection } from '../commands/entry-edits.ts'
 import { WorkspaceCommands } from '../commands/workspace-commands.ts'
 import { openWorkspace } from '../open-workspace.ts'
@@ -216,7 +217,7 @@ interface Snapshot {
   readonly intents: WorkspaceFixture['intents']
 }
 
-const copies = (name: string) => join(fixture.parent, 'copies', name)
+const copies = (name: string) => join(`${fixture.parent}-copies`, name)
 
 function keep(name: string): Snapshot {
   rmSync(copies(name), { recursive: true, force: true })
@@ -359,6 +360,28 @@ export const killCaseNames: readonly string[] = Object.entries(cases).flatMap(([
   Object.keys(kinds).map(kind => `${command}: ${kind}`),
 )
 
+/** Each command once, with the entry for which it takes most steps: its other entries take a part of them. */
+export const longestCaseNames: readonly string[] = [
+  'createItem: request',
+  'createFolder: folder',
+  'addCollection: collection',
+  'createEnvironment: environment',
+  'rename: request',
+  'rename: folder',
+  'duplicate: folder',
+  'move: request',
+  'undoMove: request',
+  'remove: collection',
+  'restore: collection',
+  'saveItem: text and secret',
+  'saveItem: new file',
+  'saveFolder: folder',
+  'saveEnvironment: environment',
+  'saveWorkspaceFile: workspace',
+  'fillSecrets: request',
+  'writeNote: note',
+]
+
 /** Tests that the cases name every command that changes a workspace. */
 export function testAllCommandsHaveCases(): void {
   test('each command that changes a workspace has its cases', () => {
@@ -373,6 +396,19 @@ export function testAllCommandsHaveCases(): void {
  * that find other files than the operation before them.
  */
 export function testKills(names: readonly string[], steps: 'every step' | 'changing steps'): void {
+  useSample()
+
+  test.each(names)(
+    '%s, killed at any step, is done or not done (attacks SE10)',
+    { timeout: 600_000 },
+    async name => {
+      await expectDoneOrNotDone(name, steps, async () => {})
+    },
+  )
+}
+
+/** Gives each test the sample. */
+function useSample(): void {
   let sample: Snapshot
 
   beforeAll(async () => {
@@ -383,21 +419,42 @@ export function testKills(names: readonly string[], steps: 'every step' | 'chang
 
   beforeEach(() => restore(sample))
 
-  afterAll(() => fixture.remove())
-
-  test.each(names)(
-    '%s, killed at any step, is done or not done (attacks SE10)',
-    { timeout: 600_000 },
-    async name => {
-      const [command = '', kind = ''] = name.split(': ')
-      const one = cases[command]?.[kind]
-      if (one === undefined) throw new Error(`There is no case ${name}.`)
-      await expectDoneOrNotDone(one, steps)
-    },
-  )
+  afterAll(() => {
+    rmSync(copies('.'), { recursive: true, force: true })
+    fixture.remove()
+  })
 }
 
-async function expectDoneOrNotDone(one: KillCase, steps: 'every step' | 'changing steps'): Promise<void> {
+/** Tests the cases with these names, each with a power failure before every operation, `rounds` times with other blocks lost. */
+export function testPowerCuts(names: readonly string[], rounds: number): void {
+  useSample()
+
+  test.each(names)('%s, with a power failure at any step, is done or not done (ST4)', async name => {
+    const random = randomFrom(inject('seed'))
+    for (let round = 0; round < rounds; round += 1)
+      await expectDoneOrNotDone(name, 'every step', async files => {
+        await files.cutPower(random)
+        ageLocks()
+      })
+  })
+}
+
+/** Makes locks as old as they are when a machine has started again: their owners may be lost. */
+function ageLocks(): void {
+  const aMinuteAgo = new Date(Date.now() - 60_000)
+  for (const path of globSync('**/.parley-*.lock', { cwd: fixture.folder }))
+    utimesSync(join(fixture.folder, path), aMinuteAgo, aMinuteAgo)
+}
+
+/** Stops before each step, and then does `afterwards` to the files. */
+async function expectDoneOrNotDone(
+  name: string,
+  steps: 'every step' | 'changing steps',
+  afterwards: (files: FaultFiles) => Promise<void>,
+): Promise<void> {
+  const [command = '', kind = ''] = name.split(': ')
+  const one = cases[command]?.[kind]
+  if (one === undefined) throw new Error(`There is no case ${name}.`)
   const prepared = (await one.prepare?.(await fixture.open())) ?? ''
   // Runs the recovery of a start before the first step.
   await fixture.open()
@@ -421,10 +478,12 @@ async function expectDoneOrNotDone(one: KillCase, steps: 'every step' | 'changin
     restore(start)
     const files = new FaultFiles(nodeFiles)
     const killed = await openFaulty(files)
-    files.stopAt(step)
+    await files.followPower(fixture.parent)
+    files.stopAt(files.log.length + step - first)
     await one.act(killed, prepared).catch(() => {})
+    await afterwards(files)
     const now = await seen(knownIds)
-    const at = `step ${step - first}: ${JSON.stringify(counting.log[step])}`
+    const at = `${name} step ${step - first}: ${JSON.stringify(counting.log[step])}`
     outcomes.add(JSON.stringify(now) === JSON.stringify(before) ? 'before' : 'after')
     if (JSON.stringify(now) !== JSON.stringify(before)) expect([at, now]).toEqual([at, after])
   }
