@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FaultFiles } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLockFileName, whileLocked } from './file-lock.ts'
 import { nodeFiles } from './node-files.ts'
 
@@ -90,6 +90,24 @@ test.each([
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(lock, longAgo, longAgo)
   expect(await whileLocked(nodeFiles, path, async () => 'done')).toBe('done')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a lock from before the clock was set back is taken over once it was watched for long (ST17)', async () => {
+  const lock = await lockPath()
+  writeFileSync(lock, '')
+  const inAYear = new Date(Date.now() + 365 * 86_400_000)
+  utimesSync(lock, inAYear, inAYear)
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += 1000
+    return nowMs
+  })
+  try {
+    expect(await whileLocked(nodeFiles, path, async () => 'done')).toBe('done')
+  } finally {
+    vi.restoreAllMocks()
+  }
   expect(readdirSync(folder)).toEqual([])
 })
 

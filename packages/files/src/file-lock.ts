@@ -57,11 +57,16 @@ function lockFileName(name: string): string {
 
 async function acquire(files: FileSystem, lock: string, owner: string): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs
+  let watched = { owner: '', sinceMs: 0 }
   for (;;) {
     if (await tryToCreate(files, lock, owner)) return
     const found = await ownerOf(files, lock)
     if (found === null) continue
-    if (await isStale(files, lock, found)) await remove(files, lock, found)
+    if (found !== watched.owner || watched.sinceMs === 0)
+      watched = { owner: found, sinceMs: performance.now() }
+    // The age of a file says nothing if the clock was set back since.
+    const isOld = performance.now() - watched.sinceMs > staleAfterMs
+    if (isOld || (await isStale(files, lock, found))) await remove(files, lock, found)
     else if (performance.now() > deadlineMs)
       throw Object.assign(new Error(`EBUSY: locked by another program, ${lock}`), { code: 'EBUSY' })
     else await wait(retryMs)
