@@ -31,7 +31,7 @@ export function tlsOptionsOf({ certificatePem, privateKeyPem }: Identity): TlsOp
 }
 
 /** Starts a server that misbehaves on its first connection. */
-export async function startMisbehaving(misbehaviour: Misbehaviour) {
+async function startMisbehaving(misbehaviour: Misbehaviour) {
   const sockets: Socket[] = []
   const server = createServer(raw => {
     raw.on('error', () => {})

@@ -13,7 +13,10 @@ const onEnd = useClosers()
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright'
 
 /** Starts a server that answers every request, and returns its URL with a transport that trusts it. */
-async function start(options: TlsOptions, onRequest = (secured: TLSSocket) => void secured.write(answer)) {
+async function start(
+  options: TlsOptions,
+  onRequest: (secured: TLSSocket) => unknown = secured => secured.write(answer),
+) {
   const sockets: TLSSocket[] = []
   const server = createServer(options, secured => {
     sockets.push(secured)
