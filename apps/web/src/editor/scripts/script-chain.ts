@@ -13,9 +13,8 @@ export interface ScriptChain {
 
 /** The chain that ends at the end of a script's text; null inside strings and if there is none. */
 export function scriptChainAt(text: string): ScriptChain | null {
-  const typed = /[\w$]*$/.exec(text)?.[0] ?? ''
-  const from = text.length - typed.length
-  if (/^\d/.test(typed)) return null
+  const from = startOfName(text, text.length)
+  if (isDigit(text[from])) return null
   const links: ChainLink[] = []
   let end = from
   while (text[end - 1] === '.' || text.slice(end - 2, end) === '?.') {
@@ -23,12 +22,12 @@ export function scriptChainAt(text: string): ScriptChain | null {
     end = trimmedEnd(text, end)
     const link = linkBefore(text, end)
     if (link === null) return null
-    links.unshift({ name: link.name, isCalled: link.isCalled })
+    links.push({ name: link.name, isCalled: link.isCalled })
     end = link.start
     // Only a dot continues a chain over a line break.
     if (text[trimmedEnd(text, end) - 1] === '.') end = trimmedEnd(text, end)
   }
-  return { links, from }
+  return { links: links.toReversed(), from }
 }
 
 function trimmedEnd(text: string, end: number): number {
@@ -38,8 +37,19 @@ function trimmedEnd(text: string, end: number): number {
 function linkBefore(text: string, end: number): (ChainLink & { readonly start: number }) | null {
   const isCalled = text[end - 1] === ')'
   const nameEnd = isCalled ? openingBefore(text, end - 1) : end
-  const name = /[\w$]+$/.exec(text.slice(0, nameEnd))?.[0]
-  return name === undefined ? null : { name, isCalled, start: nameEnd - name.length }
+  const start = startOfName(text, nameEnd)
+  return start === nameEnd ? null : { name: text.slice(start, nameEnd), isCalled, start }
+}
+
+/** Returns where the name begins that ends at `end`. An expression with `$` would begin at each character. */
+function startOfName(text: string, end: number): number {
+  let start = end
+  while (start > 0 && /[\w$]/.test(text[start - 1] ?? '')) start -= 1
+  return start
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9'
 }
 
 /**
