@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Sink, startSink } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepLoad } from './kept-results.ts'
 
 let folder = ''
 let sink: Sink
@@ -42,5 +43,6 @@ test('a run of 10,000 requests takes no more memory than 1.2 times one of 1,000,
   const reports = ['json', 'junit', 'html'].flatMap(name => ['-r', `${name}=${join(folder, name)}`])
   const short = await peakMb(file, '-n', '100', ...reports)
   const long = await peakMb(file, '-n', '1000', ...reports)
+  keepLoad({ load: 'run', grownMb: Math.round(long - short) })
   expect(long).toBeLessThan(1.2 * short)
 })

@@ -195,7 +195,7 @@ async function answered<Value>(call: () => Promise<Value>): Promise<Value> {
 }
 
 /** How far a series of kills is, which goes on in parts on other days. */
-interface Series {
+export interface Series {
   readonly seed: number
   readonly kills: number
   readonly lost: readonly string[]
@@ -211,7 +211,8 @@ export async function continueSeries(path: string, part: number, seed: number): 
   return now
 }
 
-function readSeries(path: string): Series | null {
+/** Returns how far a series is; null if it has not begun. */
+export function readSeries(path: string): Series | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Series
   } catch {

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What is killed at random moments, by the names in `test-results/kills.jsonl`. */
+export const killSeries = {
+  saves: 'A process that saves one file',
+  commands: 'The server, amid commands of several windows',
+  imports: 'The server, amid imports and removals',
+} as const
+
+/** Work that is too much, by the names in `test-results/load.jsonl`. */
+export const loads = {
+  'down http/1.1': '2 GB are received over HTTP/1.1',
+  'down https/1.1': '2 GB are received over HTTP/1.1 and TLS',
+  'down https/2': '2 GB are received over HTTP/2',
+  'up http/1.1': '2 GB are sent over HTTP/1.1',
+  'up https/1.1': '2 GB are sent over HTTP/1.1 and TLS',
+  'up https/2': '2 GB are sent over HTTP/2',
+  run: 'A run of 10,000 requests with three reports, compared with one of 1,000',
+} as const
+
+/** Some kills of a series, with those that lost something. */
+export interface KeptKills {
+  readonly series: keyof typeof killSeries
+  readonly seed: number
+  readonly kills: number
+  readonly lost: number
+}
+
+/** How much memory a load took. */
+export interface KeptLoad {
+  readonly load: keyof typeof loads
+  readonly grownMb: number
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Adds a line to a file of `test-results`, from which `npm run security-tables` writes tables of docs/security.md. */
+function keep(file: 'kills' | 'load', result: object): void {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  appendFileSync(join(root, `test-results/${file}.jsonl`), `${JSON.stringify({ commit, ...result })}\n`)
+}
+
+export function keepLoad(result: KeptLoad): void {
+  keep('load', result)
+}
+
+/**
+ * Keeps a series of kills in parts, so that those of a series that is interrupted count.
+ * @returns called with the numbers since the beginning; keeps those that are new if there are `part` or more, or at the end
+ */
+export function killKeeper(series: KeptKills['series'], seed: number, part = 100) {
+  let kept = { kills: 0, lost: 0 }
+  return (kills: number, lost: number, isEnd = false) => {
+    if (kills === kept.kills || (kills - kept.kills < part && !isEnd)) return
+    keep('kills', { series, seed, kills: kills - kept.kills, lost: lost - kept.lost })
+    kept = { kills, lost }
+  }
+}
