@@ -88,7 +88,7 @@ const defaultPorts = { http: 80, https: 443 } as const
 
 /** `http+unix://%2Ftmp%2Fsocket/path`, `unix:/tmp/socket`, and `http://unix:/tmp/socket:/path` of Node's clients. */
 function namesSocketFile(scheme: string, rest: string): boolean {
-  return scheme === 'unix' || scheme.endsWith('+unix') || rest.slice(0, 6).toLowerCase() === 'unix:/'
+  return scheme.endsWith('unix') || rest.slice(0, 6).toLowerCase() === 'unix:/'
 }
 
 function cutScheme(base: string): { readonly scheme: string; readonly rest: string } {
