@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addCurlWords } from '../options/curl-words.ts'
 import { addPermissionOptions, addSavedOptions } from '../saved/saved-options.ts'
-import { addCurlWords } from './curl-words.ts'
 import type { SendOptions } from './send-options.ts'
 
 /** Adds `parley send` to a program; `run` gets its words and options. */

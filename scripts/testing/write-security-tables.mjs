@@ -1,8 +1,8 @@
-import './require-node.mjs'
+import '../require-node.mjs'
 
 const { existsSync, readFileSync, writeFileSync } = await import('node:fs')
-const { killSeries, loads } = await import('../tests/nightly/kept-results.ts')
-const { root } = await import('./run-program.mjs')
+const { killSeries, loads } = await import('../../tests/nightly/kept-results.ts')
+const { root, runProgram } = await import('../run-program.mjs')
 
 /**
  * Writes the tables of attempts, kills and load into docs/security.md, from what ran: `npm run test:all` writes
@@ -11,6 +11,7 @@ const { root } = await import('./run-program.mjs')
 const page = `${root}/docs/security.md`
 const tables = { attempts: attempts(), kills: kills(), load: load() }
 writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables))
+process.exitCode = await runProgram('@biomejs/biome/bin/biome', ['format', '--write', 'docs/security.md'])
 
 /** Returns a page with new content between its marks, such as `<!-- kills -->` and `<!-- /kills -->`. */
 function withTables(text, contents) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { useSendFixture } from './send-fixture.testkit.ts'
+import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 const sent = () => fixture.sink.requests.at(-1)
