@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newHttpRequest } from '@parley/model'
 import { type FixedAnswer, startRawServer, startSink, waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { collectionOf, expectOk, runEnd, startRun, tested } from './runs/run-fixture.testkit.ts'
 import { startTestServer, type TestServer } from './start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from './watch-window.testkit.ts'
@@ -20,13 +20,15 @@ function jump(ms: number): void {
   vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + jumpsMs)
 }
 
-beforeEach(async () => {
-  jumpsMs = 0
+beforeAll(async () => {
   running = await startTestServer()
   window = await watchWindow(running.client)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
+  jumpsMs = 0
+})
+afterAll(async () => {
   await window.close()
   await running.close()
 })

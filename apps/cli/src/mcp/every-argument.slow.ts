@@ -1,6 +1,6 @@
 import { testArguments } from './every-argument.testkit.ts'
 
-testArguments(outside => [
+testArguments(['readOnly', 'usual', 'writing'], outside => [
   '__proto__',
   '../secret.txt',
   '{{token}}',

@@ -1,3 +1,3 @@
 import { testArguments } from './every-argument.testkit.ts'
 
-testArguments(outside => ['\u001b]52;c;eA==\u0007\u0000\r\n', outside])
+testArguments(['writing'], outside => ['\u001b]52;c;eA==\u0007\u0000\r\n', outside])

@@ -28,12 +28,22 @@ interface Tool {
   readonly inputSchema: Schema
 }
 
+/** What may be written, with which options, and where the files are that may change. */
+const modesOf = {
+  readOnly: ['nothing', ['--read-only'], 'nothing/'],
+  usual: ['nothing', [], 'nothing/'],
+  writing: ['only requests of the collection', ['--allow-write'], 'api/shop/'],
+} as const
+
 /**
  * Tests each tool with each hostile text in each argument that is a text: everything is answered, nothing outside of the workspace
  * is read or changed, and without `--allow-write` nothing at all.
  * @param textsAt - returns hostile texts; `outside` is the path of a file that agents may not read
  */
-export function testArguments(textsAt: (outside: string) => readonly string[]): void {
+export function testArguments(
+  modes: readonly (keyof typeof modesOf)[],
+  textsAt: (outside: string) => readonly string[],
+): void {
   const fixture = useMcpFixture()
 
   /** Returns what is in each file below the fixture, except `except`. */
@@ -50,11 +60,7 @@ export function testArguments(textsAt: (outside: string) => readonly string[]): 
         ]),
     )
 
-  test.each([
-    ['nothing', ['--read-only'], 'nothing/'],
-    ['nothing', [], 'nothing/'],
-    ['only requests of the collection', ['--allow-write'], 'api/shop/'],
-  ] as const)(
+  test.each(modes.map(mode => modesOf[mode]))(
     '%s is written by any tool, whatever its arguments are, with %j (MC2)',
     async (_, mode, mayChange) => {
       const args = fixture.writeApi()
