@@ -46,7 +46,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
     'apps/web/src/views/ResponsePane',
     [
       ...['first-send', 'response-body', 'response-preview', 'preview-connections', 'response-tabs'],
-      ...['hostile-response', 'large-bodies', 'wire', 'events', 'script-errors'],
+      ...['hostile-response', 'hostile-downloads', 'large-bodies', 'wire', 'events', 'script-errors'],
     ],
   ],
   ['apps/web/src/views/Runner', ['run-page']],

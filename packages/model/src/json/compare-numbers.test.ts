@@ -23,6 +23,10 @@ describe('numbers are compared by their texts', () => {
     expect(Math.sign(compareNumbers(other, one))).toBe(expected === 0 ? 0 : -expected)
   })
 
+  test('also below zero, where equal ones give no negative zero', () => {
+    expect(compareNumbers('-2', '-2.0')).toBe(0)
+  })
+
   test('as numbers of JavaScript compare', () => {
     const numbers = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
     fc.assert(

@@ -13,7 +13,8 @@ export function compareNumbers(one: string, other: string): number {
   const [left, right] = [decimalOf(one), decimalOf(other)]
   if (left === null || right === null) return Number.NaN
   if (left.sign !== right.sign) return left.sign - right.sign
-  return left.sign * compareSizes(left, right)
+  const sizes = compareSizes(left, right)
+  return sizes === 0 ? 0 : left.sign * sizes
 }
 
 /** Returns whether a number of JavaScript stands for this text without rounding it. */
