@@ -103,12 +103,14 @@ describe('a connection', () => {
 
   test('that many POSTs wait for at the same time has few listeners, and Node does not warn', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
-    const server = await start([receiveHead, answer, receiveHead, answer, holdOpen])
+    // Any connection may become free for any of the others.
+    const answers = Array.from({ length: 21 }, () => [receiveHead, answer]).flat()
+    const server = await start([...answers, holdOpen])
     const { send } = sharedTransport()
     const post = () => answered(send({ url: server.url, method: 'POST' }))
     await post()
     const sent = await Promise.all(Array.from({ length: 20 }, post))
-    expect(sent.filter(({ connection }) => connection.isReused)).toHaveLength(1)
+    expect(sent.some(({ connection }) => connection.isReused)).toBe(true)
     expect(warn).not.toHaveBeenCalled()
     warn.mockRestore()
   })
