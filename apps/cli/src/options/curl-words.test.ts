@@ -53,6 +53,11 @@ describe('a pasted command', () => {
     expect(sent()?.headers).toContainEqual({ name: 'X-A', value: '$b d' })
   })
 
+  test('is none where the word is the value of an option', async () => {
+    expect((await fixture.run(['send', '-d', 'curl', fixture.sink.url])).code).toBe(0)
+    expect(sent()?.content.toString()).toBe('curl')
+  })
+
   test('is taken from a file or a pipe with --curl', async () => {
     writeFileSync(fixture.path('command.sh'), `curl ${fixture.sink.url}/file -d x`)
     expect((await fixture.run(['send', '--curl', '@command.sh'])).code).toBe(0)

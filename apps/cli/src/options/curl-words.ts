@@ -59,15 +59,17 @@ export function addCurlWords(command: Command): void {
   }
 }
 
-/** Turns `parley send curl …` into `parley send --curl 'curl …'`, where no word but options is before it. */
+/** What may be before a command without taking its first word as a value. */
+const takingNoValue = new Set([
+  ...['-i', '--include', '-f', '--fail', '-q', '--quiet', '-k', '--insecure', '-s', '--silent', '-L'],
+  ...['--timing', '--json-output', '--raw', '--force', '--no-follow'],
+])
+
+/** Turns `parley send curl …` into `parley send --curl 'curl …'`, where only flags and `--name=value` are before it. */
 export function withCurlCommand(args: readonly string[]): readonly string[] {
   const at = args.indexOf('curl')
-  if (
-    args[0] !== 'send' ||
-    at < 1 ||
-    !args.slice(1, at).every(word => /^-[a-zA-Z]$|^--[a-z-]+(?:=.*)?$/s.test(word))
-  )
-    return args
+  const isBefore = (word: string) => takingNoValue.has(word) || (word.startsWith('--') && word.includes('='))
+  if (args[0] !== 'send' || at < 1 || !args.slice(1, at).every(isBefore)) return args
   const words = args.slice(at).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
   return [...args.slice(0, at), '--curl', words.join(' ')]
 }
