@@ -81,6 +81,8 @@ export class DesktopSession {
       PATH: `${join(this.folder, 'bin')}:${process.env.PATH}`,
       HOME: this.folder,
       DISPLAY: this.display,
+      // In the C locale GTK gives a window no WM_NAME for a title with a dash, and Chromium drops nothing on a window without one.
+      LANG: 'C.UTF-8',
       PARLEY_HOME: this.home,
       PARLEY_KEYCHAIN: 'off',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
