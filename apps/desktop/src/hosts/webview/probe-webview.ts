@@ -10,13 +10,17 @@ export const refusal = 'The window system refused to show a webview.'
 /** A window system that has not answered by then is as good as none. */
 const probeWaitMs = 15_000
 
+/** How a probe that has connected ends itself: one in a hundred ordinary exits crashes in threads of the window system. */
+const connectedSignal = 'SIGKILL'
+
 /**
- * Connects to the window system, and returns. The binding ends its process at once if the window system refuses, so
- * this runs in a process of its own.
+ * Connects to the window system, and ends the process with `connectedSignal`. The binding ends its process at once if
+ * the window system refuses, so this runs in a process of its own.
  */
 export function probeWebview(environment: NodeJS.ProcessEnv = process.env): void {
   const binding = loadBinding(environment.PARLEY_WEBVIEW_BINDING)
-  new binding.Application().exit()
+  new binding.Application()
+  process.kill(process.pid, connectedSignal)
 }
 
 /**
@@ -37,9 +41,9 @@ export function reasonAgainstWebview(
       killSignal: 'SIGKILL',
     })
     child.once('error', error => resolve(`No webview can be tried out: ${error.message}.`))
-    child.once('exit', (code, signal) => {
-      if (code === 0) resolve(null)
-      else if (child.killed) resolve(`The window system did not answer within ${probeWaitMs / 1000} seconds.`)
+    child.once('exit', (_code, signal) => {
+      if (child.killed) resolve(`The window system did not answer within ${probeWaitMs / 1000} seconds.`)
+      else if (signal === connectedSignal) resolve(null)
       // The binding gives up with SIGABRT.
       else if (signal === null || signal === 'SIGABRT') resolve(refusal)
       else resolve(`A webview ends at once here (${signal}).`)
