@@ -8,6 +8,7 @@ import { canary } from '../apps/cli/src/mcp/api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from '../apps/cli/src/mcp/mcp-fixture.testkit.ts'
 import { runEnd, startRun } from '../apps/server/src/runs/run-fixture.testkit.ts'
 import { sampleId, startTestServer, type TestServer } from '../apps/server/src/start-test-server.testkit.ts'
+import { saveVariables } from '../apps/server/src/variables/secret-owners.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../apps/server/src/watch-window.testkit.ts'
 
 /** What the user sent in the app, as agents see it (assistant.md 2, `get_run`, `list_history`). */
@@ -97,13 +98,47 @@ test('sends and runs of the app are listed and read, with those of the agent', a
   expect(await listed()).toMatchObject([{ id: runId }, { id: sendId }])
 })
 
+const pin = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
+
+/** Sets the secret for all requests, or removes it with null. */
+const setPin = (secretValue: string | null) =>
+  saveVariables(
+    running.client,
+    { kind: 'global' },
+    secretValue === null ? [] : [{ variable: pin, secretValue }],
+  )
+
+test.each([
+  ['changed', 'another'],
+  ['removed', null],
+])('no outcome shows a secret that was %s since (MC1)', async (_what, after) => {
+  // Nothing about it looks like a secret.
+  await setPin('walnut-harbor')
+  const ways: readonly Partial<HttpRequest>[] = [
+    { name: 'Url', url: echo('?pin={{pin}}') },
+    { name: 'Header', headers: [row('X-Pin', '{{pin}}')] },
+    { name: 'Auth', auth: { ...newAuth('basic'), username: 'ada', password: '{{pin}}' } },
+    { name: 'Body', method: 'POST', body: { type: 'raw', language: 'json', text: '{"a":"{{pin}}"}' } },
+  ]
+  const ids: string[] = []
+  for (const way of ways) ids.push(await savedAndSent({ url: echo(), ...way }))
+  const runId = await runOf(ways.map(({ name }) => `${name}`))
+  await runEnd(window, runId)
+  await setPin(after)
+  const agent = await connect()
+  const texts: string[] = []
+  for (const id of [...ids, runId]) {
+    const { text, data, isError } = await agent.call('get_run', { id })
+    expect(isError).toBe(false)
+    texts.push(text, JSON.stringify(data))
+  }
+  expect(texts.join('\n')).toContain('{{pin}}')
+  expect(texts.join('\n')).not.toContain('walnut-harbor')
+  expect(texts.join('\n')).not.toContain(Buffer.from('ada:walnut-harbor').toString('base64'))
+})
+
 test('no outcome shows a secret, wherever requests, responses or results had it (MC1)', async () => {
-  const secret = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
-  await running.client.variables.save({
-    place: { kind: 'global' },
-    variables: [{ variable: secret, secretValue: `${canary}/pin` }],
-    baseVersion: null,
-  })
+  await setPin(`${canary}/pin`)
   const test = `pm.test("c ${canary} " + pm.variables.get("pin"), () => { throw new Error("password=" + pm.variables.get("pin")) })`
   const ways: readonly Partial<HttpRequest>[] = [
     { name: 'Url', url: echo('?pin={{pin}}') },

@@ -11,7 +11,7 @@ import {
   type SentSession,
   type StoredSession,
 } from '@parley/appdata'
-import type { History, SendOutcome } from '@parley/engine'
+import type { History, SendOutcome, WithheldValue } from '@parley/engine'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
 import type { BodyTexts } from './bodies/body-texts.ts'
@@ -55,10 +55,10 @@ export class SendHistory {
   recorderOf(sent: SentFrom, keepSession: () => Promise<SentSession> | null): History {
     const begunAt = performance.now()
     return {
-      record: async (request, outcome) => {
+      record: async (request, outcome, secrets) => {
         const elapsedMs = Math.round(performance.now() - begunAt)
         const session = keepSession()?.then(kept => ({ ...kept, elapsedMs })) ?? null
-        const keeping = this.#keep({ ...sent, request }, outcome, session)
+        const keeping = this.#keep({ ...sent, request }, outcome, secrets, session)
         this.#pending.add(keeping)
         void keeping.then(() => this.#pending.delete(keeping))
       },
@@ -87,6 +87,12 @@ export class SendHistory {
     await bodies.adopt(appData.history.bodiesFolder, handle)
     this.#opened.set(handle, { response, targetUri: targetOf(entry), isGrowing: false })
     return read
+  }
+
+  /** Returns the secrets that an entry's request had, which its response may repeat; none while the key cannot be read. */
+  async secretsOf(id: string): Promise<readonly WithheldValue[]> {
+    const read = await this.#limitKeychainWait(this.#options.appData.history.secretsOf(id))
+    return read.ok ? read.value : []
   }
 
   /** Returns the response of a body; null if the body is of no entry that was read. */
@@ -124,12 +130,16 @@ export class SendHistory {
   async #keep(
     from: SentFrom & { readonly request: HttpRequest },
     sent: SendOutcome,
+    secrets: readonly WithheldValue[],
     keepingSession: Promise<StoredSession> | null,
   ): Promise<void> {
     const { appData, bodies } = this.#options
     try {
       const requestId = this.#savedAs.get(from.requestId) ?? from.requestId
-      const added = await appData.history.add({ ...from, requestId }, sent, bodies, keepingSession)
+      const added = await appData.history.add({ ...from, requestId }, sent, bodies, {
+        secrets,
+        keepingSession,
+      })
       this.#problem = added.ok ? null : describeLocked(added.failure)
       await this.#releaseBodies(added.ok ? added.value : [])
     } catch (error) {

@@ -15,7 +15,7 @@ import { SecretStore } from './secrets/secret-store.ts'
 export interface DeviceOutcomes {
   /** The paths of the workspace's files by their IDs, which outcomes name. */
   readonly paths: ReadonlyMap<string, string>
-  readonly history: Pick<HistoryStore, 'list' | 'read'>
+  readonly history: Pick<HistoryStore, 'list' | 'read' | 'secretsOf'>
   readonly runs: Pick<RunStore, 'list' | 'read' | 'rows' | 'results'>
   /** Returns all secrets of the device, of every workspace, because a response may contain any of them. */
   secrets(): Promise<Result<readonly { readonly name: string; readonly text: string }[], Locked>>

@@ -119,7 +119,8 @@ async function recorded(
   const plain = withPlainFields(masked)
   const isPlain = secrets.known.length + secrets.inUrl.length === 0
   const hidden = isPlain ? plain : withPlainFields(hideInOutcome(masked, secrets.known, secrets.inUrl))
-  await ports.history.record(request, hidden)
+  const used = new Map([...secrets.known, ...secrets.inUrl].map(({ name, text }) => [text, { name, text }]))
+  await ports.history.record(request, hidden, [...used.values()])
   return plain
 }
 

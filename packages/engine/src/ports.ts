@@ -26,6 +26,7 @@ import type {
   MessageHeader,
   ResolvedRequest,
   ScriptOutcome,
+  WithheldValue,
 } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 import type { WebSocketHost } from './websocket/web-socket-host.ts'
@@ -229,9 +230,10 @@ export interface History {
   /**
    * Called once for each send that was fully prepared, before its outcome is returned.
    * @param request as typed; an entry opens it in a tab
-   * @param outcome with the names of secrets in place of their values
+   * @param outcome with the names of secrets in place of their values, but for the content of its response
+   * @param secrets those that the request had, which may be in that content; they may be changed or removed later
    */
-  record(request: HttpRequest, outcome: SendOutcome): Promise<void>
+  record(request: HttpRequest, outcome: SendOutcome, secrets: readonly WithheldValue[]): Promise<void>
 }
 
 /**

@@ -19,18 +19,17 @@ import {
 import { typedSecrets } from '@parley/workspace'
 import type { ComposedPart, ComposedQuestion, DescribedProblem, UnsavedDrafts } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
-import type { SendStreams } from '../live/send-streams.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
+import { type SentSecrets, secretsOfSend } from '../sends/secrets-of-send.ts'
 import type { Sends } from '../sends/sends.ts'
 import { secretsInDrafts } from '../variables/unsaved-variables.ts'
 
-export interface QuestionsParts {
+export interface QuestionsParts extends SentSecrets {
   readonly sends: Pick<Sends, 'ended'>
-  readonly history: Pick<SendHistory, 'read'>
+  readonly history: Pick<SendHistory, 'read' | 'secretsOf'>
   readonly runs: Pick<Runs, 'readResult'>
   readonly bodies: FileBodyStore
-  readonly streams: Pick<SendStreams, 'secretsOfSend'>
   readonly library: Pick<Library, 'variables'>
   /** Returns the secrets of all files and variables on this device, with their values. */
   knownSecrets(): Promise<Result<readonly WithheldValue[], Locked>>
@@ -63,7 +62,7 @@ export class Questions {
     if (!known.ok) return { state: 'failed', ...describeLocked(known.failure) }
     const outcome = await this.#outcomeOf(subject)
     const typed = unsaved === undefined ? [] : secretsInDrafts(unsaved)
-    const secrets = [...known.value, ...typed, ...this.#secretsOf(subject, outcome)]
+    const secrets = [...known.value, ...typed, ...(await this.#secretsOf(subject, outcome))]
     const { bodyKilobytes } = this.#parts.settings()
     const hidden =
       outcome?.state === 'answered'
@@ -109,7 +108,7 @@ export class Questions {
   async hide(text: string, { request, sendId }: QuestionSubject): Promise<Result<string, DescribedProblem>> {
     const known = await this.#parts.knownSecrets()
     if (!known.ok) return failed(describeLocked(known.failure))
-    const left = sendId === null ? [] : this.#parts.streams.secretsOfSend(sendId)
+    const left = sendId === null ? [] : await secretsOfSend(sendId, this.#parts)
     return ok(new SecretHider([...known.value, ...left, ...typedSecrets(request)]).hide(text))
   }
 
@@ -137,11 +136,14 @@ export class Questions {
     return { ...kept, exchange: { ...kept.exchange, response } }
   }
 
-  #secretsOf({ sendId, request }: QuestionSubject, outcome: HistoryOutcome | null): readonly WithheldValue[] {
+  async #secretsOf(
+    { sendId, request }: QuestionSubject,
+    outcome: HistoryOutcome | null,
+  ): Promise<readonly WithheldValue[]> {
     const sent =
       outcome?.state === 'answered' ? outcome.exchange.request : (outcome?.attempt?.request ?? null)
     return [
-      ...(sendId === null ? [] : this.#parts.streams.secretsOfSend(sendId)),
+      ...(sendId === null ? [] : await secretsOfSend(sendId, this.#parts)),
       ...typedSecrets(request),
       ...(sent === null ? [] : sentCredentials(sent)),
     ]

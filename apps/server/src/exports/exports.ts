@@ -21,7 +21,7 @@ import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 /** The services that {@link Exports} uses. */
 export interface ExportsParts {
   readonly workspace: Workspace
-  readonly history: Pick<SendHistory, 'list' | 'read'>
+  readonly history: Pick<SendHistory, 'list' | 'read' | 'secretsOf'>
   readonly bodies: FileBodyStore
   readonly runs: Pick<Runs, 'report'>
   /** Returns the secrets of all files and variables on this device, with their values. */
@@ -187,7 +187,7 @@ export class Exports {
   }
 
   async #harSource(
-    { request, outcome }: HistoryEntry,
+    { id, request, outcome }: HistoryEntry,
     known: readonly WithheldValue[],
   ): Promise<HarSource | null> {
     if (outcome.state !== 'answered') return null
@@ -199,7 +199,8 @@ export class Exports {
       requestText: body,
       responseContent: bytes === null ? null : contentOf(bytes, charset),
     }
-    return hideInSource(source, [...known, ...typedSecrets(request)])
+    const used = await this.#parts.history.secretsOf(id)
+    return hideInSource(source, [...known, ...used, ...typedSecrets(request)])
   }
 
   async #bytes(handle: string): Promise<Uint8Array | null> {

@@ -5,16 +5,15 @@ import { contentOf, hideInContent, sentCredentials } from '@parley/interchange'
 import { draftOf, formatSize, type Response, type Result } from '@parley/model'
 import { typedSecrets } from '@parley/workspace'
 import type { NotDone, ReadExample } from '../contract/index.ts'
-import type { SendStreams } from '../live/send-streams.ts'
 import type { SendHistory } from '../send-history.ts'
+import { type SentSecrets, secretsOfSend } from '../sends/secrets-of-send.ts'
 import type { EndedSend, Sends } from '../sends/sends.ts'
 
 /** The services that {@link ResponseExamples} uses. */
-export interface ResponseExamplesParts {
+export interface ResponseExamplesParts extends SentSecrets {
   readonly sends: Pick<Sends, 'ended'>
-  readonly history: Pick<SendHistory, 'read'>
+  readonly history: Pick<SendHistory, 'read' | 'secretsOf'>
   readonly bodies: FileBodyStore
-  readonly streams: Pick<SendStreams, 'secretsOfSend'>
   /** Returns the secrets of all files and variables on this device, with their values. */
   knownSecrets(): Promise<Result<readonly WithheldValue[], Locked>>
 }
@@ -41,7 +40,7 @@ export class ResponseExamples {
     if (response === null || draft === null) return nothingThere
     const known = await this.#parts.knownSecrets()
     if (!known.ok) return { state: 'failed', ...describeLocked(known.failure) }
-    const left = this.#parts.streams.secretsOfSend(sendId)
+    const left = await secretsOfSend(sendId, this.#parts)
     const secrets = [
       ...known.value,
       ...left,

@@ -246,7 +246,9 @@ function openingEnded(
 ): LiveSessionsParts['openEnded'] {
   return async id => {
     const entry = await history.read(id)
-    return entry.ok ? keptStream({ bodies, secretVariables }, entry.value) : null
+    if (!entry.ok) return null
+    const secrets = async () => [...(await secretVariables()), ...(await history.secretsOf(id))]
+    return keptStream({ bodies, secretVariables: secrets }, entry.value)
   }
 }
 

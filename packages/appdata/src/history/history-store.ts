@@ -41,7 +41,24 @@ export interface HistoryPage {
 }
 
 /** The stored parts of an entry besides its summary. */
-type Detail = Pick<HistoryEntry, 'request' | 'outcome' | 'missingBody'>
+interface Detail extends Pick<HistoryEntry, 'request' | 'outcome' | 'missingBody'> {
+  /** Those that the request had, if its content is stored, which may repeat them. */
+  readonly secrets?: readonly NamedSecret[]
+}
+
+/** What is stored with some sends. */
+interface AddedParts {
+  /** Those that the request had. */
+  readonly secrets?: readonly NamedSecret[]
+  /** Resolves to the session of a stream once its list is in the store of bodies; it must not reject. */
+  readonly keepingSession?: Promise<StoredSession | null> | null
+}
+
+/** A secret with its name. */
+export interface NamedSecret {
+  readonly name: string
+  readonly text: string
+}
 
 /**
  * Stores the last sends (spec 2.4): the requests as typed and as sent, encrypted in the database, and the
@@ -62,13 +79,12 @@ export class HistoryStore {
    * Stores a send and returns the entries that were dropped. Copying its content begins before this returns,
    * so that the store may release the body. Rejects without storing anything, for example if the disk is
    * full.
-   * @param keepingSession - resolves to the session of a stream once its list is in `store`; it must not reject
    */
   async add(
     send: SentFrom & { readonly request: HttpRequest },
     sent: SendOutcome,
     store: Pick<FileBodyStore, 'copyTo'>,
-    keepingSession: Promise<StoredSession | null> | null = null,
+    { secrets = [], keepingSession = null }: AddedParts = {},
   ): Promise<Result<readonly string[], Locked>> {
     const { id, request } = send
     const content = responseOf(outcomeOf(sent))?.content
@@ -82,6 +98,7 @@ export class HistoryStore {
       request,
       outcome: withHandle(outcomeOf(sent), isKept ? id : ''),
       missingBody: isTooLarge ? 'tooLarge' : null,
+      ...(secrets.length > 0 && (isKept || hasLog) ? { secrets } : {}),
     }
     const files = { bodyFile: isKept ? id : null, logFile: hasLog ? logName(id) : null }
     const added = await this.#insert(summaryOf(send, sent, session), detail, files).catch(async error => {
@@ -129,12 +146,25 @@ export class HistoryStore {
     const detail = await this.#vault.unseal(detailPlace(id), row.detail)
     if (!summary.ok) return summary
     if (!detail.ok) return detail
-    const kept: Detail = JSON.parse(detail.value)
+    const { secrets: _, ...kept }: Detail = JSON.parse(detail.value)
     const isLost = row.bodyFile !== null && !(await this.#bodies.has(row.bodyFile))
     const hasLog = row.logFile !== null && (await this.#bodies.has(row.logFile))
     const log = hasLog ? { logHandle: logName(id) } : {}
     const entry: HistoryEntry = { ...summaryIn(row, summary.value), ...kept, ...log }
     return ok(isLost ? { ...entry, outcome: withHandle(kept.outcome, ''), missingBody: 'lost' } : entry)
+  }
+
+  /**
+   * Returns the secrets that the request of an entry had, which its content may repeat after they were changed or removed.
+   * None for an entry from before they were stored.
+   */
+  async secretsOf(id: string): Promise<Result<readonly NamedSecret[], Locked>> {
+    const row = await this.#database.run('readHistory', id)
+    if (row === null) return ok([])
+    const detail = await this.#vault.unseal(detailPlace(id), row.detail)
+    if (!detail.ok) return detail
+    const { secrets = [] }: Detail = JSON.parse(detail.value)
+    return ok(secrets)
   }
 
   /** Moves the entries of one request to the one it was saved as. Needs no key. */

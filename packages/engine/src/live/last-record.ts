@@ -1,5 +1,6 @@
 import type { HttpRequest } from '@parley/model'
 import type { History, SendOutcome } from '../ports.ts'
+import type { WithheldValue } from '../stages.ts'
 import { isStopped, stopped } from './keep-connected.ts'
 
 /** Records only the last of several sends, or the last with a response if the user stopped the request after it. */
@@ -12,8 +13,8 @@ export class LastRecord implements History {
     this.#history = history
   }
 
-  async record(request: HttpRequest, outcome: SendOutcome): Promise<void> {
-    this.#last = { request, outcome }
+  async record(request: HttpRequest, outcome: SendOutcome, secrets: readonly WithheldValue[]): Promise<void> {
+    this.#last = { request, outcome, secrets: [...(this.#last?.secrets ?? []), ...secrets] }
     if (outcome.ok || outcome.failure.response !== null) this.#answered = this.#last
   }
 
@@ -21,11 +22,14 @@ export class LastRecord implements History {
     const shown = isStopped(ended) ? (this.#answered ?? this.#last) : this.#last
     if (shown === null) return
     const { request, outcome } = shown
-    await this.#history.record(request, isStopped(ended) && !isStopped(outcome) ? stopped(outcome) : outcome)
+    const recorded = isStopped(ended) && !isStopped(outcome) ? stopped(outcome) : outcome
+    await this.#history.record(request, recorded, shown.secrets)
   }
 }
 
 interface Recorded {
   readonly request: HttpRequest
   readonly outcome: SendOutcome
+  /** Those of this connection and of those before it, as all of their events are shown. */
+  readonly secrets: readonly WithheldValue[]
 }

@@ -41,7 +41,9 @@ export function limitedStreamSender(
       ...ports,
       ...(framing !== null && { webSockets: resultsOf(framing, stream, onStream) }),
       transport: watchedTransport(ports.transport, request, { stream, onStream }),
-      history: { record: (typed, outcome) => ports.history.record(typed, conclude(outcome)) },
+      history: {
+        record: (typed, outcome, secrets) => ports.history.record(typed, conclude(outcome), secrets),
+      },
     }
     const connection = { request, context, ports: watched, wait, signal: own.signal, onProgress }
     const outcome = await connectStream(connection, null)

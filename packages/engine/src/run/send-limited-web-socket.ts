@@ -41,7 +41,9 @@ export function limitedWebSocketSender(
     const watched: EnginePorts = {
       ...ports,
       webSockets: { framing, onOpen },
-      history: { record: (typed, outcome) => ports.history.record(typed, conclude(outcome)) },
+      history: {
+        record: (typed, outcome, secrets) => ports.history.record(typed, conclude(outcome), secrets),
+      },
     }
     const outcome = await executeRequest(request, context, watched, own.signal, onProgress)
     deadline.end()

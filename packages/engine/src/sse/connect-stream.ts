@@ -34,7 +34,9 @@ export async function connectStream(
   const streamPorts: EnginePorts = {
     ...ports,
     scripts: withoutPostResponse(ports.scripts),
-    history: { record: (_unlimited, outcome) => ports.history.record(request, explained(outcome)) },
+    history: {
+      record: (_unlimited, outcome, secrets) => ports.history.record(request, explained(outcome), secrets),
+    },
   }
   const outcome = await executeRequest(unlimited, continued, streamPorts, own.signal, progress => {
     idle.restart()

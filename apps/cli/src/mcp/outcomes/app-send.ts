@@ -29,11 +29,14 @@ export async function describeAppSend(
 }
 
 /** Returns the parts that a question to the assistant would have: everything that looks like a secret is masked. */
-async function textOf({ request, outcome }: HistoryEntry, device: DeviceOutcomes): Promise<string> {
+async function textOf({ id, request, outcome }: HistoryEntry, device: DeviceOutcomes): Promise<string> {
   const known = await device.secrets()
+  // Its response may repeat secrets that were changed or removed since.
+  const used = await device.history.secretsOf(id)
   const sent = outcome.state === 'answered' ? outcome.exchange.request : (outcome.attempt?.request ?? null)
   const secrets = [
     ...(known.ok ? known.value : []),
+    ...(used.ok ? used.value : []),
     ...typedSecrets(request),
     ...(sent === null ? [] : sentCredentials(sent)),
   ]
