@@ -49,7 +49,7 @@ export function testReport(colorScheme: Theme): void {
     await expect(page).toHaveTitle('Failed: Shop')
     await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible()
     await expect(
-      page.getByText('0 of 3 requests passed, 1 failed, 1 without a response, 1 skipped'),
+      page.getByText('3 requests: 0 passed, 2 failed (1 without a response), 1 skipped'),
     ).toBeVisible()
     await expect(page.getByText('Down </script><b>bold</b>')).toBeVisible()
     await expect(page.getByText('Nothing is listening at 127.0.0.1:1.')).toBeVisible()

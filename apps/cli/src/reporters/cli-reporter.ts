@@ -2,6 +2,7 @@ import type { RunResult, RunSummary } from '@parley/engine'
 import {
   exchangeOf,
   failureOf,
+  isUntested,
   noticesOf,
   type Reporter,
   scriptErrorText,
@@ -29,6 +30,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
   const colors = pico.createColors(options.isColored)
   const marks = {
     passed: colors.green('✓'),
+    untested: colors.dim('○'),
     failed: colors.red('✗'),
     error: colors.red('✗'),
     skipped: colors.yellow('–'),
@@ -67,10 +69,10 @@ export function cliReporter(options: ReporterOptions): Reporter {
       const { status, tests, name, url } = result
       if (options.isQuiet && status !== 'failed' && status !== 'error') return ''
       const failure = failureOf(result, nextStepInRun)
-      const shownTests = options.isVerbose ? tests.results : tests.results.filter(test => !test.passed)
+      const shownTests = options.isVerbose || status === 'failed' ? tests.results : []
       return [
         heading(result),
-        `  ${marks[status]} ${colors.cyan(oneLine(kindOrMethod(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
+        `  ${marks[isUntested(result) ? 'untested' : status]} ${colors.cyan(oneLine(kindOrMethod(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
         ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(failure === null
           ? []

@@ -68,6 +68,10 @@ export function defineRunCommand(
     )
     .addOption(onlyOnce('--delay <ms>', 'the pause between two requests'))
     .option('--bail', 'stop after the first request that fails')
+    .option(
+      '--fail-on-status',
+      'let a request fail on a status of 400 or above that none of its tests looks at',
+    )
     .addOption(
       onlyOnce('--retries <count>', 'maximum number of retries of a request that fails or whose tests fail'),
     )

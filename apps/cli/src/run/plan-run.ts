@@ -108,6 +108,7 @@ export async function planRun(
       data,
       delayMs: delay ?? 0,
       stopsOnFailure: options.bail ?? false,
+      failsOnStatus: options.failOnStatus ?? false,
       retries: { count: retries ?? 0, waitMs: retryDelay ?? defaultRunOptions.retries.waitMs },
       poll: poll && { keys: poll, everyMs: pollEvery ?? 1000, forMs: pollFor ?? 60_000 },
       parallel: parallel ?? 1,

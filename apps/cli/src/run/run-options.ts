@@ -18,6 +18,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly skip?: readonly string[]
   readonly failedIn?: string
   readonly bail?: boolean
+  readonly failOnStatus?: boolean
   readonly delay?: string
   readonly retries?: string
   readonly retryDelay?: string

@@ -17,16 +17,16 @@ describe('parley run', () => {
       {
         name: 'One',
         url: '{{baseUrl}}/books/{{first}}',
-        tests: 'pm.test("wrong", () => pm.expect(1).to.equal(2))',
+        tests: `${ok}; pm.test("wrong", () => pm.expect(1).to.equal(2))`,
       },
     ])
     const { code, stdout, stderr } = await run(['c.json', '--env-var', `baseUrl=${fixture.demo.baseUrl}`])
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout).toMatch(
-      /^C\n {2}✓ GET List {2}200 OK · .* · 1\/1 tests\n {2}✗ GET One {2}200 OK · .* · 0\/1 tests\n/,
+      /^C\n {2}✓ GET List {2}200 OK · .* · 1\/1 tests\n {2}✗ GET One {2}200 OK · .* · 1\/2 tests\n {6}✓ is 200\n/,
     )
     expect(stdout).toContain('      ✗ wrong\n        │ expected 1 to equal 2\n')
-    expect(stdout).toContain('\n1 of 2 requests passed, 1 failed, 1 of 2 tests passed\n')
+    expect(stdout).toContain('\n2 requests: 1 passed, 1 failed; 2 of 3 tests passed\n')
   })
 })
 
@@ -49,6 +49,22 @@ describe('the exit code (CL3)', () => {
       },
     ])
     expect((await run(['c.json'])).code).toBe(code)
+  })
+
+  const elsewhere = 'pm.test("t", () => pm.expect(pm.response.responseTime).to.be.above(-1))'
+  test.each<[number, string, object]>([
+    [1, 'an answer has a status of 400 or more', { url: '/status/404' }],
+    [1, 'a test looks at something else', { url: '/status/404', tests: elsewhere }],
+    [0, 'a test looks at the status', { url: '/status/404', tests: ok.replaceAll('200', '404') }],
+    [0, 'the status is below 400', { url: '/status/204' }],
+    [2, 'no answer came', { url: 'http://127.0.0.1:1' }],
+  ])('with --fail-on-status is %i where %s', async (code, _, { url, ...scripts }: { url?: string }) => {
+    const target = url?.startsWith('/') ? `${fixture.demo.baseUrl}${url}` : `${url}`
+    postman([{ name: 'A', ...scripts, url: target }])
+    const ran = await run(['c.json', '--fail-on-status'])
+    expect(ran.code).toBe(code)
+    if (code === 1)
+      expect(ran.stdout).toMatch(/✗ The status is below 400\n {8}│ The server answered 404 Not Found\./)
   })
 
   test('is 2 if one test failed and another request got no response', async () => {
@@ -238,7 +254,7 @@ describe('what is sent', () => {
     ])
     const { code, stdout } = await run(['c.json'])
     expect(stdout).toContain('– GET Stream  a live stream, which a run does not wait for')
-    expect(stdout).toContain('1 of 2 requests passed, 1 skipped')
+    expect(stdout).toContain('2 requests: 0 passed, 0 failed, 1 no tests, 1 skipped')
     expect(code).toBe(0)
   })
 })

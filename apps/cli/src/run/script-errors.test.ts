@@ -24,8 +24,8 @@ describe.each(states)('a script that fails ($name)', ({ name, passed, ...scripts
       ...['-r', 'cli', ...formats.flatMap(format => ['-r', `${format}=r.${format}`])],
     ])
     expect(code).toBe(1)
-    expect(stdout).toContain('0 of 1 request passed, 1 failed')
-    expect(stdout).toContain(', 1 script error\n')
+    expect(stdout).toContain('1 request: 0 passed, 1 failed')
+    expect(stdout).toContain('; 1 script error\n')
     expect(stdout).toContain('✗')
     expect(stdout).toContain('Script error: ')
     expect(JSON.parse(fixture.read('r.json'))).toMatchObject({

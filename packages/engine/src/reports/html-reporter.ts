@@ -1,5 +1,6 @@
 import { formatDuration, formatSize, kindOrMethod, type TestResult } from '@parley/model'
 import type { RunResult, RunStatus, RunSummary } from '../run/run-events.ts'
+import { isUntested } from '../run/summarize-run.ts'
 import { htmlStyle } from './html-style.ts'
 import { markupText as text } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -9,6 +10,7 @@ import {
   failureOf,
   type NextStepOf,
   noticesOf,
+  requestCountsOf,
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,
@@ -57,21 +59,17 @@ ${barOf(summary)}
 `
 }
 
-function cardsOf({
-  requests,
-  counts,
-  testsPassed,
-  testsFailed,
-  scriptErrors,
-  elapsedMs,
-  responseMs,
-  receivedBytes,
-  iterations,
-}: RunSummary): string {
+function cardsOf(summary: RunSummary): string {
+  const { requests, testsPassed, testsFailed, scriptErrors } = summary
+  const { elapsedMs, responseMs, receivedBytes, iterations } = summary
+  const { passed, failed, untested } = requestCountsOf(summary)
   const tests = testsPassed + testsFailed
   const average = responseMs.count === 0 ? '–' : formatDuration(responseMs.total / responseMs.count)
   const cards: readonly (readonly [string, string, string])[] = [
-    ['Requests', `${counts.passed}`, `of ${requests} passed`],
+    ['Requests', `${requests}`, ''],
+    ['Passed', `${passed}`, ''],
+    ['Failed', `${failed}`, ''],
+    ...(untested === 0 ? [] : [['No tests', `${untested}`, ''] as const]),
     ['Tests', `${testsPassed}`, `of ${tests} passed`],
     ...(scriptErrors === 0 ? [] : [['Script errors', `${scriptErrors}`, ''] as const]),
     ['Iterations', `${iterations}`, ''],
@@ -91,15 +89,17 @@ function cardsOf({
 }
 
 /** Shows the number of requests per status as a bar; the numbers are above it. */
-function barOf({ counts }: RunSummary): string {
-  const parts = (['passed', 'failed', 'error', 'skipped', 'cancelled'] as const)
-    .filter(status => counts[status] > 0)
-    .map(status => `<i class="${status}" style="flex-grow:${counts[status]}"></i>`)
+function barOf(summary: RunSummary): string {
+  const { passed, failed, untested, skipped, interrupted } = requestCountsOf(summary)
+  const parts = Object.entries({ passed, failed, untested, skipped, cancelled: interrupted })
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `<i class="${status}" style="flex-grow:${count}"></i>`)
   return parts.length === 0 ? '' : `<div class="bar" aria-hidden="true">${parts.join('')}</div>`
 }
 
-const marks: Readonly<Record<RunStatus, readonly [string, string]>> = {
+const marks: Readonly<Record<RunStatus | 'untested', readonly [string, string]>> = {
   passed: ['✓', 'Passed'],
+  untested: ['○', 'No tests'],
   failed: ['✗', 'Failed'],
   error: ['✗', 'No response'],
   skipped: ['–', 'Skipped'],
@@ -107,7 +107,8 @@ const marks: Readonly<Record<RunStatus, readonly [string, string]>> = {
 }
 
 function rowOf(result: RunResult, nextStepOf: NextStepOf): string {
-  const { status, name, url, path, iteration } = result
+  const { name, url, path, iteration } = result
+  const status = isUntested(result) ? 'untested' : result.status
   const [mark, word] = marks[status]
   const isOpen = status === 'failed' || status === 'error' ? ' open' : ''
   const place = [...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / ')

@@ -14,19 +14,19 @@ header p{margin:4px 0 0;color:var(--dim)}
 
 .cards small{display:block;min-height:1.5em;font-size:13px;font-weight:400;color:var(--dim)}
 .bar{display:flex;height:8px;gap:2px;border-radius:4px;overflow:hidden;margin:0 0 24px;background:var(--line)}
-.bar i{display:block;min-width:3px}.bar .passed{background:var(--ok)}.bar .failed,.bar .error{background:var(--bad)}.bar .skipped,.bar .cancelled{background:var(--skip)}
+.bar i{display:block;min-width:3px}.bar .passed{background:var(--ok)}.bar .failed,.bar .error{background:var(--bad)}.bar .untested,.bar .skipped,.bar .cancelled{background:var(--skip)}
 fieldset{border:0;margin:0 0 12px;padding:0;display:flex;gap:4px}
 fieldset label{padding:4px 12px;border-radius:6px;cursor:pointer;color:var(--dim)}
 fieldset label:has(:checked){background:var(--card);color:var(--text);box-shadow:0 0 0 1px var(--line)}
 fieldset label:has(:focus-visible){outline:2px solid var(--focus)}
 fieldset input{position:absolute;opacity:0;pointer-events:none}
-body:has(#failures:checked) .row:is(.passed,.skipped,.cancelled){display:none}
+body:has(#failures:checked) .row:is(.passed,.untested,.skipped,.cancelled){display:none}
 .rows{background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .row+.row{border-top:1px solid var(--line)}
 summary{display:grid;grid-template-columns:20px 64px minmax(0,1fr) auto;gap:8px;align-items:baseline;padding:9px 16px;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}
 summary:hover{background:var(--hover)}summary:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}
-.mark{font-weight:700}.passed .mark{color:var(--ok)}.failed .mark,.error .mark{color:var(--bad)}.skipped .mark,.cancelled .mark{color:var(--skip)}
+.mark{font-weight:700}.passed .mark{color:var(--ok)}.failed .mark,.error .mark{color:var(--bad)}.untested .mark,.skipped .mark,.cancelled .mark{color:var(--skip)}
 .method{font:600 12px/1.5 "JetBrains Mono",ui-monospace,monospace;color:var(--accent);overflow:hidden;text-overflow:ellipsis}
 .name{overflow-wrap:anywhere}.name small,.facts{color:var(--dim);font-size:13px}.name small{display:block}
 .facts{font-variant-numeric:tabular-nums;white-space:nowrap}

@@ -1,3 +1,4 @@
+export { isUntested } from '../run/summarize-run.ts'
 export { htmlReporter } from './html-reporter.ts'
 export { jsonReporter, testsDocument } from './json-reporter.ts'
 export { junitReporter } from './junit-reporter.ts'

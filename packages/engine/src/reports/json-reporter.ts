@@ -39,7 +39,7 @@ function json(value: unknown): string {
 // accident.
 
 function summaryOf(summary: RunSummary) {
-  const { startedAt, elapsedMs, state, iterations, counts, requests, sends } = summary
+  const { startedAt, elapsedMs, state, iterations, counts, untested = 0, requests, sends } = summary
   const { testsPassed, testsFailed, scriptErrors, receivedBytes, sentBytes } = summary
   const { passed, failed, error, skipped, cancelled } = counts
   return {
@@ -47,7 +47,7 @@ function summaryOf(summary: RunSummary) {
     elapsedMs,
     state,
     iterations,
-    requests: { total: requests, passed, failed, error, skipped, cancelled, sends },
+    requests: { total: requests, passed, untested, failed, error, skipped, cancelled, sends },
     tests: { passed: testsPassed, failed: testsFailed },
     scriptErrors,
     receivedBytes,

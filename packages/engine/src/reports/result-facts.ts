@@ -112,29 +112,40 @@ function scriptErrorWords(count: number): string {
   return count === 1 ? 'script error' : `${count} script errors`
 }
 
-/** Summarizes a run in one line: `3 of 4 requests passed, 1 failed`. */
-export function summaryWords({
-  counts,
-  requests,
-  testsPassed,
-  testsFailed,
-  scriptErrors,
-  state,
-}: Pick<
-  RunSummary,
-  'counts' | 'requests' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'state'
->): string {
+/** The requests of a run by how they ended, in the words of the page, the terminal and all reports. */
+export function requestCountsOf({ counts, untested = 0 }: Pick<RunSummary, 'counts' | 'untested'>) {
+  return {
+    passed: counts.passed - untested,
+    failed: counts.failed + counts.error,
+    untested,
+    skipped: counts.skipped,
+    interrupted: counts.cancelled,
+  }
+}
+
+/** Summarizes a run in one line: `5 requests: 3 passed, 1 failed, 1 no tests; 7 of 8 tests passed`. */
+export function summaryWords(
+  summary: Pick<
+    RunSummary,
+    'counts' | 'untested' | 'requests' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'state'
+  >,
+): string {
+  const { counts, requests, testsPassed, testsFailed, scriptErrors, state } = summary
+  const { passed, failed, untested, skipped, interrupted } = requestCountsOf(summary)
   const parts = [
-    `${counts.passed} of ${plural(requests, 'request')} passed`,
-    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
-    ...(counts.error > 0 ? [`${counts.error} without a response`] : []),
-    ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
-    ...(testsPassed + testsFailed > 0
-      ? [`${testsPassed} of ${plural(testsPassed + testsFailed, 'test')} passed`]
-      : []),
+    `${passed} passed`,
+    `${failed} failed${counts.error > 0 ? ` (${counts.error} without a response)` : ''}`,
+    ...(untested > 0 ? [`${untested} no tests`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(interrupted > 0 ? [`${interrupted} interrupted`] : []),
+  ]
+  const tests = testsPassed + testsFailed
+  const details = [
+    `${plural(requests, 'request')}: ${parts.join(', ')}`,
+    ...(tests > 0 ? [`${testsPassed} of ${plural(tests, 'test')} passed`] : []),
     ...(scriptErrors > 0 ? [plural(scriptErrors, 'script error')] : []),
   ]
-  return `${parts.join(', ')}${endings[state]}`
+  return `${details.join('; ')}${endings[state]}`
 }
 
 const endings: Readonly<Record<RunSummary['state'], string>> = {

@@ -86,13 +86,14 @@ class CollectionRun {
   }
 
   async #iterate(index: number, session: RunSession, isFirst: boolean): Promise<void> {
-    const { iterations, data, delayMs, scriptsMayChangeOrder } = this.#options
+    const { iterations, data, delayMs, scriptsMayChangeOrder, failsOnStatus } = this.#options
     const place: RunPlace = {
       host: this.#host,
       session,
       iteration: { index, count: iterations },
       data: data[Math.min(index, data.length - 1)] ?? null,
       scriptsMayChangeOrder,
+      failsOnStatus,
       signal: this.#signal,
     }
     let jumps = 0

@@ -92,6 +92,8 @@ export interface RunSummary {
   readonly state: 'running' | 'completed' | 'cancelled' | 'stoppedOnFailure' | 'stoppedByScript'
   readonly iterations: number
   readonly counts: Readonly<Record<RunStatus, number>>
+  /** Those of `counts.passed` without a test or an assertion; absent in runs from before they were counted. */
+  readonly untested?: number
   /** The number of finished requests. */
   readonly requests: number
   /** The number of sends, including retries and polls. */

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly delayMs: number
   /** Whether the run ends with the first request that fails. */
   readonly stopsOnFailure: boolean
+  /** Whether a request fails on a status of 400 or above that none of its tests looks at. */
+  readonly failsOnStatus: boolean
   readonly retries: RunRetries
   /** Null if no request is polled. */
   readonly poll: RunPoll | null
@@ -47,6 +49,7 @@ export const defaultRunOptions: RunOptions = {
   data: [],
   delayMs: 0,
   stopsOnFailure: false,
+  failsOnStatus: false,
   retries: { count: 0, waitMs: 1000 },
   poll: null,
   parallel: 1,

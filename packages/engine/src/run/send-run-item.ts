@@ -4,7 +4,6 @@ import type { ProgressListener } from '../execute-request.ts'
 import { hideInMessage } from '../gate/hide-in-message.ts'
 import { isSubscription } from '../graphql/graphql-operations.ts'
 import { subscriptionBoundary } from '../graphql/subscription-parts.ts'
-import { judgeCall } from '../grpc/judge-call.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import { skippedByScript } from '../preparation-failure.ts'
@@ -14,6 +13,7 @@ import type { RequestContext, WithheldValue } from '../stages.ts'
 import { Turns } from '../text/turns.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
+import { judgeCall, judgeStatus } from './judge-status.ts'
 import { maxLiveWaitMs } from './limited-outcome.ts'
 import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
@@ -30,6 +30,7 @@ export interface RunPlace {
   /** The data row of this iteration; null if there is none. */
   readonly data: VariableScope | null
   readonly scriptsMayChangeOrder: boolean
+  readonly failsOnStatus: boolean
   readonly signal: AbortSignal
 }
 
@@ -64,13 +65,27 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
   }
-  const sent = await sendOfKind(request, context, ports, item, place)
+  const sent = place.failsOnStatus
+    ? await sendJudged(request, context, ports, item, place)
+    : await sendOfKind(request, context, ports, item, place)
   const secrets = secretsOf(variableScopes(request, context))
   return {
     ...sent,
     sessionChanges: await lastOfEach(changes, secrets),
     order: place.scriptsMayChangeOrder ? order : [],
   }
+}
+
+/** Sends a request, which fails on a status of 400 or above. */
+async function sendJudged(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: Omit<EnginePorts, 'history'>,
+  item: RunItem,
+  place: RunPlace,
+): Promise<ReportedSend> {
+  const { scripts, isStatusTested } = watchedScripts(ports.scripts)
+  return judgeStatus(await sendOfKind(request, context, { ...ports, scripts }, item, place), isStatusTested())
 }
 
 /** What runs take of a gRPC stream that does not end before. */

@@ -8,6 +8,7 @@ export function emptySummary(startedAt: number, iterations: number): RunSummary 
     state: 'running',
     iterations,
     counts: { passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 },
+    untested: 0,
     requests: 0,
     sends: 0,
     testsPassed: 0,
@@ -26,6 +27,7 @@ export function summaryWith(summary: RunSummary, result: RunResult): RunSummary 
   return {
     ...summary,
     counts: { ...summary.counts, [result.status]: summary.counts[result.status] + 1 },
+    untested: (summary.untested ?? 0) + (isUntested(result) ? 1 : 0),
     requests: summary.requests + 1,
     sends: summary.sends + result.sends,
     testsPassed: summary.testsPassed + passed,
@@ -35,6 +37,11 @@ export function summaryWith(summary: RunSummary, result: RunResult): RunSummary 
     sentBytes: summary.sentBytes + sentBytes,
     responseMs: responseTimesWith(summary.responseMs, result),
   }
+}
+
+/** Whether a request got its response and has no test or assertion that says what to think of it. */
+export function isUntested({ status, tests }: Pick<RunResult, 'status' | 'tests'>): boolean {
+  return status === 'passed' && tests.results.length === 0
 }
 
 function responseTimesWith(

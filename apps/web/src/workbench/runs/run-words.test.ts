@@ -52,7 +52,7 @@ test('requests per second are shown once they are no guess', () => {
 
 test.each([
   ['passed', 2, 'Passed'],
-  ['passed', 0, 'Answered'],
+  ['passed', 0, 'No tests'],
   ['failed', 0, 'Failed'],
   ['error', 0, 'No response'],
 ] as const)(

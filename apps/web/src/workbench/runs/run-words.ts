@@ -13,7 +13,7 @@ const statusNames: Readonly<Record<RunStatus, string>> = {
 
 /** How a request ended, for users who do not see its colour and icon; only one with tests can pass. */
 export function statusWords({ status, testsPassed }: Pick<RunRow, 'status' | 'testsPassed'>): string {
-  return status === 'passed' && testsPassed === 0 ? 'Answered' : statusNames[status]
+  return status === 'passed' && testsPassed === 0 ? 'No tests' : statusNames[status]
 }
 
 /** `1 request`, `1,200 requests`. */
