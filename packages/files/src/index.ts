@@ -33,6 +33,7 @@ export { homeFolder } from './home-folder.ts'
 export { isProcessRunning } from './is-process-running.ts'
 export { isTakenError, moveToNew } from './move-to-new.ts'
 export { nodeFiles } from './node-files.ts'
+export { numberedName } from './numbered-name.ts'
 export { OneAfterTheOther } from './one-after-the-other.ts'
 export { keepFolderPrivate, keepTreePrivate, privateFiles } from './private-files.ts'
 export {

@@ -28,6 +28,7 @@ export {
   describeSendFailure,
   type FailureDescription,
 } from './exchange/describe-send-failure.ts'
+export { downloadName, nameOfDisposition, nameOfPath } from './exchange/download-name.ts'
 export type * from './exchange/exchange.ts'
 export { outdatedCertificate } from './exchange/failures/connection-failures.ts'
 export { placeAgain } from './exchange/failures/failure-words.ts'

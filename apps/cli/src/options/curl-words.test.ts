@@ -19,7 +19,6 @@ describe('words that users of cURL type', () => {
     [['--max-time', '3'], 'Give it in milliseconds, as --timeout 5000.'],
     [['-I'], 'Write HEAD before the URL, and add -i.'],
     [['-v'], 'Give --timing'],
-    [['-O'], 'Name the file with -o FILE.'],
     [['--compressed'], "-H 'Accept-Encoding"],
   ])('%j is refused with what to give instead', async (words, sentence) => {
     const before = fixture.sink.requests.length

@@ -35,8 +35,6 @@ const refused: readonly (readonly [flags: string, instead: string])[] = [
   ['-G, --get', 'Write the fields into the URL, behind a question mark.'],
   ['-I, --head', 'Write HEAD before the URL, and add -i.'],
   ['-v, --verbose', 'Give --timing for the connection and its phases, and -i for the headers.'],
-  ['-O, --remote-name', 'Name the file with -o FILE.'],
-  ['-J, --remote-header-name', 'Name the file with -o FILE.'],
   ['--compressed', "Give it as -H 'Accept-Encoding: gzip, br, zstd'."],
 ]
 

@@ -40,8 +40,12 @@ export interface OutputFault {
 export interface OutputOptions {
   /** The path of a file to use instead of standard output; `-` also means standard output. */
   readonly output?: string
+  /** Names the file as the server says, or by this name if it says nothing. */
+  readonly remoteName?: string
   readonly force?: boolean
   readonly jsonOutput?: boolean
+  /** Prints no notes. */
+  readonly quiet?: boolean
   /** Prints the body to a terminal as it arrives; else it is formatted. */
   readonly raw?: boolean
 }
@@ -58,7 +62,16 @@ export async function openOutput(
   io: Io,
   onBlocked: () => void,
 ): Promise<Output | string> {
-  const { output = '-', force = false, jsonOutput = false, raw = false } = options
+  const { output = '-', remoteName, force = false, jsonOutput = false, raw = false } = options
+  if (remoteName !== undefined) {
+    const { remoteNameTarget } = await import('./remote-name-target.ts')
+    const onName = (name: string) => options.quiet || io.stderr.printNote(`The body is in ${name}.`)
+    return outputTo(
+      remoteNameTarget(io, { fallback: remoteName, mayOverwrite: force, onName }),
+      io,
+      onBlocked,
+    )
+  }
   if (output === '-' && jsonOutput) return outputTo(memoryTarget(maximumBodyBytes), io, onBlocked)
   if (output === '-' && !raw && io.stdout.isTerminal) {
     const { terminalTarget } = await import('./terminal-target.ts')

@@ -48,7 +48,9 @@ export function defineSendCommand(
   command
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
-    .option('--force', 'overwrite the file of --output if it exists')
+    .option('-O, --remote-name', 'write it to a new file, named as the end of the path of the URL')
+    .option('-J, --remote-header-name', 'write it to a new file, named as the server says')
+    .option('--force', 'overwrite the file if it exists')
     .option('-f, --fail', 'exit with 1 if the status is 400 or more; the body is printed all the same')
     .addOption(
       new Option('--fail-with-body', 'the same, as curl calls it').implies({ fail: true }).hideHelp(),

@@ -80,13 +80,16 @@ export async function readRequest(
 }
 
 function conflictOf(options: SendOptions): string | null {
-  const { include, jsonOutput, force, output } = options
+  const { include, jsonOutput, force, output, remoteName = false, remoteHeaderName = false } = options
+  const isNamedByServer = remoteName || remoteHeaderName
   const streamOption = givenStreamOption(options)
   if (jsonOutput && streamOption !== null)
     return `${streamOption} prints events, but --json-output prints a single document. Give --json-lines to print each event as one.`
   if (include && jsonOutput)
     return 'Give either --include or --json-output, whose document already contains the headers.'
-  if (force && (output === undefined || output === '-'))
+  if (isNamedByServer && output !== undefined)
+    return 'Give --output, --remote-name or --remote-header-name, but only one of them.'
+  if (force && !isNamedByServer && (output === undefined || output === '-'))
     return '--force overwrites the file of --output. Add --output.'
   return null
 }

@@ -11,7 +11,7 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
-import type { HttpRequest, Response } from '@parley/model'
+import { type HttpRequest, nameOfPath, type Response } from '@parley/model'
 import { createTransport, type NetworkPathChoice, nodeHostNames, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
@@ -20,7 +20,7 @@ import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
 import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
-import { type Output, openOutput } from '../output/output.ts'
+import { type Output, type OutputOptions, openOutput } from '../output/output.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
@@ -50,7 +50,9 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (refusal !== null) return io.stderr.printError(refusal, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const output = await openOutput(options, io, stop)
+  const named = namedOutput(options, typed.request)
+  if (typeof named === 'string') return io.stderr.printError(named, exitCodes.badInput)
+  const output = await openOutput(named, io, stop)
   if (typeof output === 'string') return io.stderr.printError(output, exitCodes.badInput)
   const isSaved = 'item' in typed
   if (isSaved && !options.quiet) io.stderr.printNotes(typed.planned.notes)
@@ -102,6 +104,16 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (ofAnswer !== exitCodes.ok || graphQlFailure === null) return ofAnswer
   return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+}
+
+/** Returns the options of the output with the file that --remote-name or --remote-header-name mean; a sentence if they mean none. */
+function namedOutput(options: SendOptions, { url }: HttpRequest): OutputOptions | string {
+  const { remoteName = false, remoteHeaderName = false, ...given } = options
+  if (!remoteName && !remoteHeaderName) return given
+  const name = nameOfPath(url)
+  if (remoteHeaderName) return { ...given, remoteName: name || 'response' }
+  if (name === '' || url.includes('{{')) return 'The URL ends in no name for a file. Name it with -o FILE.'
+  return { ...given, output: name }
 }
 
 /** Reports what an answer says of itself: its status, or how its stream ended. */

@@ -16,6 +16,8 @@ export interface SendOptions
   readonly curl?: string
   readonly allowHost?: readonly string[]
   readonly output?: string
+  readonly remoteName?: boolean
+  readonly remoteHeaderName?: boolean
   readonly force?: boolean
   readonly fail?: boolean
   readonly include?: boolean

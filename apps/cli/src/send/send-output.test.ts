@@ -16,6 +16,75 @@ const fixture = useSendFixture()
 describe('the output of parley send', () => {
   const send = (...args: readonly string[]) => fixture.run(['send', ...args])
 
+  describe('--remote-name', () => {
+    test('names the file as the end of the path, and refuses one that exists before it sends', async () => {
+      const url = `${fixture.sink.url}/covers/lavinia.png?size=2`
+      expect(await send(url, '-O')).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(fixture.folder)).toEqual(['lavinia.png'])
+      const { code, stderr } = await send(url, '-O')
+      expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('already exists') })
+      expect(fixture.sink.requests).toHaveLength(1)
+      expect(await send(url, '-O', '--force')).toMatchObject({ code: 0 })
+    })
+
+    test.each([['/'], ['/books/{{id}}'], ['/..%2f'], ['/.hidden/..']])(
+      '%s names no file outside the folder',
+      async path => {
+        const { code } = await send(`${fixture.sink.url}${path}`, '-O', '--var', 'id=../x')
+        const names = readdirSync(fixture.folder)
+        expect(names.every(name => /^[a-z0-9]/i.test(name))).toBe(true)
+        expect(code).toBe(names.length === 0 ? 3 : 0)
+      },
+    )
+  })
+
+  describe('--remote-header-name', () => {
+    const answered = (disposition: string, content = 'ok') =>
+      startSink(() => ({ statusCode: 200, headers: ['Content-Disposition', disposition], content }))
+
+    test('names the file as the server says, with a number if that name is taken', async () => {
+      const server = await answered('attachment; filename="r.pdf"; filename*=UTF-8\'\'r%C3%A9sum%C3%A9.pdf')
+      for (const name of ['résumé.pdf', 'résumé (1).pdf']) {
+        const { code, stdout, stderr } = await send(server.url, '-J')
+        expect({ code, stdout: stdout.toString(), stderr }).toEqual({
+          code: 0,
+          stdout: '',
+          stderr: `Note: The body is in ${name}.\n`,
+        })
+      }
+      expect(readdirSync(fixture.folder).toSorted()).toEqual(['résumé (1).pdf', 'résumé.pdf'])
+      expect(await send(server.url, '-OJ', '--force', '--quiet')).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(fixture.folder)).toHaveLength(2)
+      await server.close()
+    })
+
+    test.each([
+      ['../../etc/passwd', 'passwd'],
+      ['/abs/file.txt', 'file.txt'],
+      ['.bashrc', 'bashrc'],
+      ['..', 'books'],
+      ['', 'books'],
+    ])('a server that names %j gets no other place', async (given, name) => {
+      const server = await answered(`attachment; filename="${given}"`)
+      expect(await send(`${server.url}/books`, '-J')).toMatchObject({ code: 0 })
+      expect(readdirSync(fixture.folder)).toEqual([name])
+      await server.close()
+    })
+
+    test('an empty body is an empty file, a send that fails is none', async () => {
+      const server = await answered('attachment; filename="empty"', '')
+      expect(await send(server.url, '-J')).toMatchObject({ code: 0 })
+      await server.close()
+      expect(await send(server.url, '-J')).toMatchObject({ code: 2 })
+      expect(readdirSync(fixture.folder)).toEqual(['empty'])
+    })
+
+    test('goes with no other name', async () => {
+      const { code, stderr } = await send(fixture.sink.url, '-J', '-o', 'file')
+      expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('only one of them') })
+    })
+  })
+
   describe('--output', () => {
     test('writes a new file', async () => {
       const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=300`, '-o', 'new.bin')

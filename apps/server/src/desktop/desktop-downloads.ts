@@ -1,10 +1,11 @@
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   describeFileError,
   failureCodeOf,
   isTakenError,
   moveToNew,
   nodeFiles,
+  numberedName,
   privateFileMode,
   sweepFolder,
   temporaryFileName,
@@ -140,10 +141,8 @@ async function writeNew(
 
 /** Moves a file to a name that is free; returns its path. */
 async function moveToFree(temporary: string, folder: string, name: string): Promise<string> {
-  const ending = extname(name)
-  const stem = name.slice(0, name.length - ending.length)
   for (let count = 0; count < maxSameNames; count += 1) {
-    const path = join(folder, count === 0 ? name : `${stem} (${count})${ending}`)
+    const path = join(folder, numberedName(name, count))
     try {
       await moveToNew(nodeFiles, temporary, path)
       return path

@@ -1,7 +1,9 @@
-import { fileNameOf, isWhiteSpace, shownName, trimWhere } from '@parley/model'
-import type { ReceivedResponse } from '../bodies/received-response.ts'
+import { fileNameOf } from '../text/file-name-of.ts'
+import { shownName } from '../text/reveal-invisible.ts'
+import { isWhiteSpace, trimWhere } from '../text/trim-text.ts'
+import type { Response } from './exchange.ts'
 
-type NamedResponse = Pick<ReceivedResponse['response'], 'headers' | 'content'>
+type NamedResponse = Pick<Response, 'headers' | 'content'>
 
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -28,7 +30,8 @@ export function downloadName({ headers, content }: NamedResponse, targetUri: str
   return `${stem.slice(0, 80).toWellFormed() || 'response'}${ending || `.${extension}`}`
 }
 
-function nameOfPath(targetUri: string): string {
+/** Returns the last segment of a URL's path as a safe name for a file; empty if there is none. */
+export function nameOfPath(targetUri: string): string {
   const path = targetUri.split(/[?#]/)[0] ?? ''
   const segment =
     path
@@ -39,8 +42,8 @@ function nameOfPath(targetUri: string): string {
   return withoutUnsafeParts(segment.slice(-200).replace(/[^\w.-]+/g, '-'))
 }
 
-/** Returns an empty string if the server gives no usable name. */
-function nameOfDisposition(headers: NamedResponse['headers']): string {
+/** Returns the file name that a server gives (RFC 6266), made safe; empty if it gives no usable one. */
+export function nameOfDisposition(headers: NamedResponse['headers']): string {
   const field = headers.findLast(({ name }) => name.toLowerCase() === 'content-disposition')?.value ?? ''
   const name = extendedName(field) ?? plainName(field) ?? ''
   const last = fileNameOf(name).slice(-200).toWellFormed()
