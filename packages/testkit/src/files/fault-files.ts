@@ -1,5 +1,5 @@
 import type { FileAccess, FileSystem, FolderWatch, OpenFile } from '@parley/files'
-import { UnsyncedChanges } from './unsynced-changes.ts'
+import { type KeptChanges, UnsyncedChanges } from './unsynced-changes.ts'
 
 /** The operations that can be counted, failed and stopped, including those of open files and of stores. */
 export type FileOperation =
@@ -75,9 +75,9 @@ export class FaultFiles implements FileSystem {
   /**
    * Simulates a power failure in the recorded folder: keeps a random subset of unsynced content and names.
    */
-  async cutPower(random: () => number): Promise<void> {
+  async cutPower(random: () => number, kept?: KeptChanges): Promise<void> {
     this.stopAt(0)
-    await this.#unsynced?.cutPower(random)
+    await this.#unsynced?.cutPower(random, kept)
   }
 
   /** Counts an operation of something other than files, such as a database, among the file operations. */

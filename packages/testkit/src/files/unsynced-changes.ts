@@ -46,6 +46,9 @@ interface PendingChange {
   apply(names: Names): void
 }
 
+/** Which of the changes that were not synced a power failure leaves. */
+export type KeptChanges = 'any' | 'last'
+
 /**
  * The changes in a folder that a power failure may undo: POSIX guarantees only what was synced, in no order.
  */
@@ -130,10 +133,14 @@ export class UnsyncedChanges {
   /**
    * Rewrites the folder: each pending change is kept or lost, and each unsynced content has some possible
    * state.
+   * @param kept which changes are kept: any, or of all only the last, as what hurts most is a removal without what
+   * was done before it
    */
-  async cutPower(random: () => number): Promise<void> {
+  async cutPower(random: () => number, kept: KeptChanges = 'any'): Promise<void> {
     const names: Names = new Map(this.#durable)
-    for (const change of this.#pending) if (random() < 0.5) change.apply(names)
+    const last = this.#pending.at(-1)
+    for (const change of this.#pending)
+      if (kept === 'last' ? change === last : random() < 0.5) change.apply(names)
     for (const { name } of await this.#files.list(this.#root))
       await removeTree(this.#files, join(this.#root, name))
     const written = new Map<TrackedContent, string>()

@@ -402,7 +402,7 @@ export function testKills(names: readonly string[], steps: 'every step' | 'chang
     '%s, killed at any step, is done or not done (attacks SE10)',
     { timeout: 600_000 },
     async name => {
-      await expectDoneOrNotDone(name, steps, async () => {})
+      await expectDoneOrNotDone(name, steps, [async () => {}])
     },
   )
 }
@@ -431,11 +431,11 @@ export function testPowerCuts(names: readonly string[], rounds: number): void {
 
   test.each(names)('%s, with a power failure at any step, is done or not done (ST4)', async name => {
     const random = randomFrom(inject('seed'))
-    for (let round = 0; round < rounds; round += 1)
-      await expectDoneOrNotDone(name, 'every step', async files => {
-        await files.cutPower(random)
-        ageLocks()
-      })
+    const cuts = (['any', 'last'] as const).map(kept => async (files: FaultFiles) => {
+      await files.cutPower(random, kept)
+      ageLocks()
+    })
+    for (let round = 0; round < rounds; round += 1) await expectDoneOrNotDone(name, 'every step', cuts)
   })
 }
 
@@ -446,11 +446,11 @@ function ageLocks(): void {
     utimesSync(join(fixture.folder, path), aMinuteAgo, aMinuteAgo)
 }
 
-/** Stops before each step, and then does `afterwards` to the files. */
+/** Stops before each step, and then does each of `afterwards` to the files. */
 async function expectDoneOrNotDone(
   name: string,
   steps: 'every step' | 'changing steps',
-  afterwards: (files: FaultFiles) => Promise<void>,
+  afterwards: readonly ((files: FaultFiles) => Promise<void>)[],
 ): Promise<void> {
   const [command = '', kind = ''] = name.split(': ')
   const one = cases[command]?.[kind]
@@ -474,14 +474,15 @@ async function expectDoneOrNotDone(
   expect(JSON.stringify(after)).not.toMatch(/"missingSecrets":\["/)
   const outcomes = new Set<string>()
   const all = Array.from({ length: end - first + 1 }, (_, index) => first + index)
-  for (const step of steps === 'every step' ? all : changingSteps(counting.log, first)) {
+  const chosen = steps === 'every step' ? all : changingSteps(counting.log, first)
+  for (const [step, happen] of chosen.flatMap(step => afterwards.map(one => [step, one] as const))) {
     restore(start)
     const files = new FaultFiles(nodeFiles)
     const killed = await openFaulty(files)
     await files.followPower(fixture.parent)
     files.stopAt(files.log.length + step - first)
     await one.act(killed, prepared).catch(() => {})
-    await afterwards(files)
+    await happen(files)
     const now = await seen(knownIds)
     const at = `${name} step ${step - first}: ${JSON.stringify(counting.log[step])}`
     outcomes.add(JSON.stringify(now) === JSON.stringify(before) ? 'before' : 'after')
