@@ -39,8 +39,10 @@ const longTimeFactor = 6
  * reaches it. A worker that hangs or fails is ended; the next call starts another one and gives it the schema again.
  */
 export class LanguageWorker<Calls extends LanguageCalls<Calls>> {
+  /** The calls whose answers are the same for every schema, which none makes outdated. */
+  protected readonly withoutSchema: ReadonlySet<NameOf<Calls>> = new Set()
   readonly #options: LanguageWorkerOptions<Calls>
-  readonly #queue: Waiting<Calls>[] = []
+  #queue: Waiting<Calls>[] = []
   #worker: StartedWorker<Calls> | null = null
   #current: Waiting<Calls> | null = null
   /** Whether the worker has answered a call. */
@@ -58,7 +60,10 @@ export class LanguageWorker<Calls extends LanguageCalls<Calls>> {
   /** Sets the schema of all later calls; null for none. The calls for the schema before it become outdated. */
   async setSchema(schema: Calls['setSchema']['question']): Promise<OutcomeOf<Calls['setSchema']['answer']>> {
     this.#schema = schema
-    for (const one of this.#queue.splice(0)) one.settle({ problem: 'OUTDATED' })
+    const isKept = ({ request }: Waiting<Calls>) => this.withoutSchema.has(request.name)
+    const outdated = this.#queue.filter(one => !isKept(one))
+    this.#queue = this.#queue.filter(isKept)
+    for (const one of outdated) one.settle({ problem: 'OUTDATED' })
     return this.#enqueue('setSchema', schema, 'schema')
   }
 

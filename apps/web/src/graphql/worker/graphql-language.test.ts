@@ -80,6 +80,15 @@ describe('GraphQlLanguage', () => {
     for (const outcome of answers) expect('answer' in outcome && outcome.answer).toBeTruthy()
   })
 
+  it('answers what needs no schema although another schema is set meanwhile', async () => {
+    const language = languageWith(inThread([]))
+    void language.setSchema(null)
+    const asked = [language.call('listOperations', '{ field'), language.call('diagnose', '{ field')]
+    void language.setSchema(null)
+    expect(await Promise.all(asked)).toEqual([{ answer: null }, { problem: 'OUTDATED' }])
+    language.close()
+  })
+
   it('never sends an outdated call, and drops the answer to one', async () => {
     const sent: GraphQlRequest[] = []
     const language = languageWith(inThread(sent))

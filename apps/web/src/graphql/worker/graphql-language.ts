@@ -5,7 +5,9 @@ import type { GraphQlCalls } from './graphql-calls.ts'
 export type StartGraphQlWorker = StartWorker<GraphQlCalls>
 
 /** The page's side of the worker for GraphQL. */
-export class GraphQlLanguage extends LanguageWorker<GraphQlCalls> {}
+export class GraphQlLanguage extends LanguageWorker<GraphQlCalls> {
+  protected override readonly withoutSchema = new Set(['listOperations', 'prettify'] as const)
+}
 
 /** Starts the worker in a browser. */
 export const startGraphQlWorker: StartGraphQlWorker = receive =>
