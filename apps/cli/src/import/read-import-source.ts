@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '@parley/model'
 import { createTransport, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
+import { readStandardInput } from '../io/read-standard-input.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 
 /** Why a source could not be read, and the exit code. */
@@ -43,15 +44,9 @@ async function downloaded(url: string, signal: AbortSignal): Promise<Result<Impo
 }
 
 async function fromStandardInput({ stdin }: Io): Promise<Result<ImportSource, SourceFault>> {
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of stdin.stream) {
-    const bytes = Buffer.from(chunk)
-    sizeBytes += bytes.byteLength
-    if (sizeBytes > sourceLimits.fileBytes)
-      return failed({ sentence: 'Standard input is larger than 100 MB.', code: exitCodes.badInput })
-    chunks.push(bytes)
-  }
+  const bytes = await readStandardInput(stdin, sourceLimits.fileBytes)
+  if (bytes === null)
+    return failed({ sentence: 'Standard input is larger than 100 MB.', code: exitCodes.badInput })
   const name = 'standard input'
-  return ok({ name, files: [{ path: name, bytes: Buffer.concat(chunks) }] })
+  return ok({ name, files: [{ path: name, bytes }] })
 }

@@ -16,7 +16,7 @@ export function defineRunCommand(
     .usage('PATH... [options]')
     .argument(
       '<paths...>',
-      'folders and requests of Parley, or files of Postman, Bruno, Hoppscotch or Insomnia',
+      'folders and requests of Parley, or files of Postman, Bruno, Hoppscotch or Insomnia; - for standard input',
     )
     .optionsGroup('What is sent:')
     .option(

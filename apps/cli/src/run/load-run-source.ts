@@ -3,6 +3,8 @@ import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { IsWanted, LeaveOut } from '@parley/workspace'
 import type { Io } from '../io/io.ts'
+import { readStandardInput } from '../io/read-standard-input.ts'
+import { typedPath } from '../io/typed-path.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
@@ -17,9 +19,13 @@ export async function loadRunSource(
   typed: string,
   devicePart: DeviceSecretPart | null,
   isWanted: IsWanted | null,
-  io: Pick<Io, 'cwd' | 'env'>,
+  io: Pick<Io, 'cwd' | 'env' | 'stdin'>,
   leaveOut: LeaveOut | null = null,
 ): Promise<RunSource> {
+  if (typed === '-') {
+    const { loadImportedFile } = await import('./load-imported.ts')
+    return loadImportedFile(await readFile(typed, io), join(io.cwd, 'standard input'), 'Standard input')
+  }
   const path = resolve(io.cwd, typed)
   const kind = (await nodeFiles.info(path))?.kind
   if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
@@ -53,7 +59,7 @@ export async function loadRunSource(
     })
   }
   const { loadImportedFile } = await import('./load-imported.ts')
-  return loadImportedFile(await readFile(path, typed), path, typed)
+  return loadImportedFile(await readFile(typed, io), path, typed)
 }
 
 /** Loads a folder or request of a Postman collection of files; null if the path is none. @throws RunSourceError */
@@ -101,8 +107,17 @@ async function isFile(folder: string, name: string): Promise<boolean> {
   return (await nodeFiles.info(join(folder, name)).catch(() => null))?.kind === 'file'
 }
 
-/** Reads the bytes of a typed file. @throws RunSourceError */
-export async function readFile(path: string, typed: string): Promise<Uint8Array> {
+/** The size limit of standard input, which is held in memory. */
+const maximumInputBytes = 100 * 1024 * 1024
+
+/** Reads the bytes of a typed file, or of standard input for `-`. @throws RunSourceError */
+export async function readFile(typed: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<Uint8Array> {
+  if (typed === '-') {
+    const bytes = await readStandardInput(io.stdin, maximumInputBytes)
+    if (bytes === null) throw new RunSourceError('Standard input is larger than 100 MB. Save it as a file.')
+    return bytes
+  }
+  const path = typedPath(io, typed)
   try {
     return await nodeFiles.read(path)
   } catch (error) {

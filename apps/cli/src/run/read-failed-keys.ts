@@ -1,11 +1,13 @@
 import type { Io } from '../io/io.ts'
-import { typedPath } from '../io/typed-path.ts'
 import { readFile } from './load-run-source.ts'
 import { RunSourceError } from './run-source.ts'
 
 /** Returns the keys of the requests that failed, from the JSON report of a run. @throws RunSourceError */
-export async function failedKeysIn(path: string, io: Pick<Io, 'cwd'>): Promise<ReadonlySet<string>> {
-  const text = new TextDecoder().decode(await readFile(typedPath(io, path), path))
+export async function failedKeysIn(
+  path: string,
+  io: Pick<Io, 'cwd' | 'stdin'>,
+): Promise<ReadonlySet<string>> {
+  const text = new TextDecoder().decode(await readFile(path, io))
   const keys = keysIn(text)
   if (keys === null) throw new RunSourceError(`${path} is no report of parley run --reporter json=FILE.`)
   return new Set(keys)

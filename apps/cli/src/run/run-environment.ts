@@ -20,7 +20,7 @@ export interface ChosenEnvironment {
 export async function chooseEnvironment(
   typed: string | undefined,
   sources: readonly RunSource[],
-  io: Pick<Io, 'cwd'>,
+  io: Pick<Io, 'cwd' | 'stdin'>,
 ): Promise<ChosenEnvironment> {
   if (typed === undefined) return { environmentOf: () => null, secrets: new Map() }
   const known = sources.flatMap(source => [
@@ -37,9 +37,9 @@ export async function chooseEnvironment(
         typed,
       ),
     }
-  const path = typedPath(io, typed)
-  if ((await nodeFiles.info(path))?.kind !== 'file') throw new RunSourceError(notFound(typed, known))
-  return environmentOfFile(await readFile(path, typed), typed)
+  if (typed !== '-' && (await nodeFiles.info(typedPath(io, typed)))?.kind !== 'file')
+    throw new RunSourceError(notFound(typed, known))
+  return environmentOfFile(await readFile(typed, io), typed === '-' ? 'Standard input' : typed)
 }
 
 async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<ChosenEnvironment> {
