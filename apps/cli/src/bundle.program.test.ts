@@ -47,13 +47,27 @@ test('a bug is reported without lines of code and exits with 1', async () => {
   expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(500)
 })
 
-test('an older Node prints which version is needed', async () => {
+/** Returns the options that make Node say that it is older, in the first program or in those that it starts as well. */
+function olderNode(programs: 'first' | 'all'): readonly string[] {
   const older = fixture.path('older.cjs')
+  const condition = programs === 'first' ? "process.env.PARLEY_HANDED_OVER !== '1'" : 'true'
   writeFileSync(
     older,
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
+    `if (${condition}) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
   )
-  const { code, stderr } = await run(['--version'], { nodeOptions: ['--require', older] })
+  return ['--require', older]
+}
+
+test('an older Node hands over to the one that the install brought along, with input, output and exit code', async () => {
+  const options = { nodeOptions: olderNode('first') }
+  const sent = await run(['send', '--curl', '@-'], { ...options, stdin: `curl ${fixture.sink.url}` })
+  expect(sent).toMatchObject({ code: 0, stderr: '' })
+  expect(fixture.sink.requests).toHaveLength(1)
+  expect(await run(['send', 'http://127.0.0.1:1'], options)).toMatchObject({ code: 2 })
+})
+
+test('an older Node prints which version is needed where there is no other', async () => {
+  const { code, stderr } = await run(['--version'], { nodeOptions: olderNode('all') })
   expect(code).toBe(3)
   expect(stderr).toBe(
     'Parley needs Node 24.2 or newer, and this is 20.20.2. Install a newer Node and run this again.\n',

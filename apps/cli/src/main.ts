@@ -9,10 +9,14 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // Lists of HTTP/2 fields work from Node 24.2 on; an older Node would fail later and with a less clear
 // message.
 if (major < 24 || (major === 24 && minor < 2)) {
-  process.stderr.write(
-    `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
-  )
-  process.exitCode = 3
+  const { handOver } = await import('./hand-over.ts')
+  const [, program = '', ...args] = process.argv
+  const code = await handOver(program, args)
+  if (code === null)
+    process.stderr.write(
+      `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
+    )
+  process.exitCode = code ?? 3
 } else if (first === '--version' || first === '-V') {
   process.stdout.write(`${version}\n`)
 } else {

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+// biome-ignore lint/style/noRestrictedImports: An older Node runs this, and may lack what @parley/files needs.
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Set for the program that another one handed over to, which hands over no further. */
+const handedOver = 'PARLEY_HANDED_OVER'
+
+/**
+ * Runs the program again with the Node that was installed beside it, and resolves to how it ended; null if there is none, or if this
+ * program was itself started so.
+ * @param program the path of the program; only its own folders are searched, never those of the user
+ */
+export function handOver(program: string, args: readonly string[]): Promise<number | null> {
+  const node = process.env[handedOver] === undefined ? installedNode(realpathSync(program)) : null
+  if (node === null) return Promise.resolve(null)
+  const child = spawn(node, [...process.execArgv, program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, [handedOver]: '1' },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // A terminal sends Ctrl+C to both, and a second one would end what should end in order.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  return new Promise(resolve => {
+    child.once('error', () => resolve(null))
+    child.once('exit', (code, signal) => {
+      if (signal === null) return resolve(code)
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    })
+  })
+}
+
+/** Returns the path of the Node that an install brought along, in this or an outer folder. */
+function installedNode(program: string): string | null {
+  const { platform, arch } = process
+  const names = platform === 'win32' ? ['node-win'] : [`node-${platform}`, `node-bin-${platform}`]
+  for (let folder = dirname(program); ; folder = dirname(folder)) {
+    for (const name of names) {
+      const node = join(
+        folder,
+        'node_modules',
+        `${name}-${arch}`,
+        'bin',
+        platform === 'win32' ? 'node.exe' : 'node',
+      )
+      if (existsSync(node)) return node
+    }
+    if (folder === dirname(folder)) return null
+  }
+}
