@@ -4,7 +4,7 @@ const { spawnSync } = await import('node:child_process')
 const { readFileSync } = await import('node:fs')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
-const { findOrInstallPackages } = await import('./install/install-locked-packages.mjs')
+const { findOrInstallPackages, realServerPackages } = await import('./install/install-locked-packages.mjs')
 const { unpackDebianServers } = await import('./install/unpack-debian-servers.mjs')
 const { installDebianPackage } = await import('./install/install-debian-package.mjs')
 const { installForNode24 } = await import('./install/install-for-node-24.mjs')
@@ -54,7 +54,7 @@ async function installPrograms() {
   await installPackagingTools(['deb', 'single', 'windows', 'checks'])
   await findOrInstallDesktop()
   unpackDebianServers()
-  findOrInstallPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
+  findOrInstallPackages(...realServerPackages)
 }
 
 /** Runs a file of `tests/flaky.json` twice. Until its race is mended, it fails if the runs differ. */

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { root } from '../run-program.mjs'
 
+/** Servers and clients that other projects publish, and one of them that shows that the lockfile's packages are there. */
+export const realServerPackages = ['real-servers', '@modelcontextprotocol/inspector/package.json']
+
 /** Returns the folder with the packages of `tests/NAME/package-lock.json`; null if they are not installed. */
 export function findPackages(name, marker) {
   const packages = `${root}/build/tools/${name}/node_modules`

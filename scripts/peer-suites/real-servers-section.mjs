@@ -1,5 +1,5 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
-import { findOrInstallPackages } from '../install/install-locked-packages.mjs'
+import { findOrInstallPackages, realServerPackages } from '../install/install-locked-packages.mjs'
 import { unpackDebianServers } from '../install/unpack-debian-servers.mjs'
 import { root, runProgram } from '../run-program.mjs'
 
@@ -8,7 +8,7 @@ const folder = `${root}/test-results/real-servers`
 /** Compares Parley with other clients on real servers. Returns what was compared, for docs/compatibility.md. */
 export async function realServersSection() {
   unpackDebianServers()
-  findOrInstallPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
+  findOrInstallPackages(...realServerPackages)
   rmSync(folder, { recursive: true, force: true })
   const tests = ['run', '--project', 'slow', 'tests/real-servers']
   const code = await runProgram('vitest/vitest.mjs', tests, { stdio: ['ignore', 2, 2] })

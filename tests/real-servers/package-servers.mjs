@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { findPackages } from '../../scripts/install/install-locked-packages.mjs'
+import { findPackages, realServerPackages } from '../../scripts/install/install-locked-packages.mjs'
 
-const packages = findPackages('real-servers', '@modelcontextprotocol/server-everything/package.json')
+const packages = findPackages(...realServerPackages)
 /** Where the packages are; empty: they are not installed. */
 export const packagesFolder = packages ?? ''
 

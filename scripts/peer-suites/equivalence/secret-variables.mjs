@@ -24,7 +24,8 @@ export function withSecretVariables(value, variableOf) {
   const copy = (one, isAuth) => {
     if (Array.isArray(one)) return one.map(item => copy(item, isAuth))
     if (typeof one !== 'object' || one === null) return one
-    if (isAuth && typeof one.key === 'string' && 'value' in one)
+    // Postman lists the fields as pairs; the API key of Hoppscotch has members of these names.
+    if (isAuth && typeof one.key === 'string' && 'value' in one && !('authType' in one))
       return secretFields.includes(one.key) ? { ...one, value: replaced(one.value) } : one
     // In the oldest collections of Hoppscotch the type is a text beside the fields.
     const isOwn = isAuth || typeof one.auth === 'string'

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
 import { allClientKinds, type ClientKind, useMcpFixture } from './mcp-fixture.testkit.ts'
+import { refusals } from './refusals.testkit.ts'
 
 const fixture = useMcpFixture()
-
-/** For each tool, arguments with which it refuses, and a part of its sentence. */
-const refusals: Readonly<Record<string, readonly [Readonly<Record<string, unknown>>, string]>> = {
-  list_requests: [{ query: 'x', folder: 'shop' }, 'query'],
-  get_request: [{ path: 'nope.yml' }, 'There is no request “nope.yml”. List the requests'],
-  send_request: [{ path: 'nope.yml' }, 'There is no request “nope.yml”. List the requests'],
-  read_body: [{ handle: 'nope' }, '(NOT_FOUND)'],
-  run_collection: [{ path: 'nope' }, 'There is no request “nope”'],
-  list_history: [{ limit: 3 }, 'limit'],
-  get_run: [{ id: 'nope' }, '(NOT_FOUND)'],
-  save_request: [{ path: 'nope.yml', version: '1' }, 'There is no request “nope.yml”'],
-  create_request: [{ folder: 'nope', name: 'A', url: 'http://a' }, 'There is no request “nope”'],
-}
 
 test.each(allClientKinds)('every tool refuses with a sentence that the client shows (%s)', async kind => {
   const agent = await fixture.connect([...fixture.writeApi(), '--allow-write'], kind as ClientKind)
