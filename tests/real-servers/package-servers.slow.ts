@@ -9,7 +9,9 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql'
+import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { useRunFixture } from '../../apps/cli/src/run/run-fixture.testkit.ts'
 import { ownPackages, packageVersion, useComparisons } from './comparisons.testkit.ts'
 import {
@@ -107,6 +109,38 @@ describe.each(Object.entries(servers))(
   },
 )
 
+/** Returns the results of a subscription that the official client gets. */
+async function subscribed(url: string, query: string): Promise<readonly unknown[]> {
+  const client = createClient({
+    url: url.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    connectionParams: { a: 1 },
+  })
+  const results: unknown[] = []
+  for await (const result of client.iterate({ query })) results.push(result)
+  await client.dispose()
+  return results
+}
+
+/** Returns the first messages that the client of `ws` gets after it has sent one. */
+async function messagesOf(url: string, sent: string, count: number): Promise<readonly string[]> {
+  const socket = new WebSocket(url)
+  const messages: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => socket.send(sent))
+    socket.on('error', reject)
+    socket.on('message', data => {
+      messages.push(String(data))
+      if (messages.length === count) resolve()
+    })
+  })
+  socket.close()
+  return messages
+}
+
+/** Each connection has an ID of its own. */
+const withoutId = (message: string) => message.replace(/"sid":"[^"]*"/, '"sid":"ID"')
+
 const sorted = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema))
 
 describe('sockets', needs(missingPackages === '', missingPackages), () => {
@@ -124,7 +158,19 @@ describe('sockets', needs(missingPackages === '', missingPackages), () => {
       const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: server.url, body })))
       const { code, stdout, stderr } = await fixture.runCommand(['send', file])
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      expect(stdout.toString()).toBe([1, 2, 3].map(count => `{"data":{"count":${count}}}\n`).join(''))
+      const results = stdout
+        .toString()
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+      expect(results).toEqual([1, 2, 3].map(count => ({ data: { count } })))
+      if (transport === 'graphql-transport-ws') {
+        const version = packageVersion('graphql-ws', ownPackages)
+        const client = `the client of graphql-ws ${version}`
+        const what = 'results of a subscription'
+        const mercurius = { server: 'Mercurius', version: packageVersion('mercurius', packagesFolder) }
+        compare({ ...mercurius, client, what }, results, await subscribed(server.url, body.query))
+      }
       await server.close()
     },
   )
@@ -140,10 +186,12 @@ describe('sockets', needs(missingPackages === '', missingPackages), () => {
     )
     const { code, stdout } = await fixture.runCommand(['send', file, '--messages', '2'])
     expect(code).toBe(0)
-    expect(stdout.toString().trim().split('\n')).toEqual([
-      expect.stringMatching(/^0\{"sid":"/),
-      expect.stringMatching(/^40\{"sid":"/),
-    ])
+    const received = stdout.toString().trim().split('\n').map(withoutId)
+    expect(received.map(one => one.replace(/\{.*/, ''))).toEqual(['0', '40'])
+    const client = `the client of ws ${packageVersion('ws', ownPackages)}`
+    const version = packageVersion('socket.io', packagesFolder)
+    const theirs = (await messagesOf(url, '40', 2)).map(withoutId)
+    compare({ server: 'Socket.IO', version, client, what: 'messages' }, received, theirs)
     await server.close()
   })
 })
