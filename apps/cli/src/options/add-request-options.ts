@@ -28,7 +28,7 @@ export function addRequestOptions(command: Command, authNote: string): void {
     .addOption(onlyOnce('--data-raw <body>', 'the body as typed, including a leading @'))
     .addOption(onlyOnce('--json <body>', 'as --data, sent as application/json'))
     .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
-    .addOption(onlyOnce('--file <file>', 'send the bytes of a file as the body'))
+    .addOption(onlyOnce('--file <file>', 'send the bytes of a file as the body; - for standard input'))
 }
 
 /** Adds the options that every typed request has. */

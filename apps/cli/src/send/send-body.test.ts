@@ -1,4 +1,5 @@
 import { truncateSync, writeFileSync } from 'node:fs'
+import { startSink } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
@@ -6,6 +7,35 @@ const fixture = useSendFixture()
 
 describe('the body of parley send', () => {
   const send = (...args: readonly string[]) => fixture.run(['send', ...args])
+
+  describe('a file named - is standard input', () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 128, 65])
+
+    test('as the body, byte for byte, also when it is sent again', async () => {
+      const server = await startSink(({ url }) =>
+        url === '/first'
+          ? { statusCode: 307, headers: ['Location', '/second'], content: '' }
+          : { statusCode: 200, headers: [], content: '' },
+      )
+      const { code, stderr } = await fixture.run(['send', 'PUT', `${server.url}/first`, '--file', '-'], {
+        stdin: bytes,
+      })
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(server.requests.map(({ url, content }) => [url, content])).toEqual([
+        ['/first', bytes],
+        ['/second', bytes],
+      ])
+      await server.close()
+    })
+
+    test('in a form', async () => {
+      const { code } = await fixture.run(['send', fixture.sink.url, '--form', 'a=@-', '--form', 'b=text'], {
+        stdin: bytes,
+      })
+      expect(code).toBe(0)
+      expect(fixture.sink.requests[0]?.content.includes(bytes)).toBe(true)
+    })
+  })
 
   test('sends a body as typed', async () => {
     await send('PUT', fixture.sink.url, '-d', '--é\n"\'$HOME')
