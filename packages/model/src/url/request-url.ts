@@ -33,7 +33,7 @@ const variableStart = '{{'
 
 /** Splits a text at a one-character delimiter outside `{{…}}`. */
 export function splitOutsideVariables(text: string, delimiter: string): string[] {
-  if (!text.includes(variableStart)) return text.split(delimiter)
+  if (!text.includes(variableStart) || !text.includes(delimiter)) return text.split(delimiter)
   const pieces: string[] = []
   let start = 0
   for (const at of placesOutsideVariables(text, delimiter, 0)) {

@@ -49,12 +49,12 @@ export function unfilledNames(entities: Entities): readonly ImportLoss[] {
 
 /** Returns the strings of a script that begin as such names do. */
 function* quotedNames(script: string): Generator<string> {
-  for (let at = 0; at < script.length; at += 1) {
-    const quote = script.charAt(at)
-    if (!quotes.includes(quote) || !beginnings.some(one => script.startsWith(one, at + 1))) continue
-    const end = script.indexOf(quote, at + 1)
-    if (end > 0) yield script.slice(at + 1, end)
-  }
+  for (const quote of quotes)
+    for (let at = script.indexOf(quote); at !== -1; at = script.indexOf(quote, at + 1)) {
+      if (!beginnings.some(one => script.startsWith(one, at + 1))) continue
+      const end = script.indexOf(quote, at + 1)
+      if (end > 0) yield script.slice(at + 1, end)
+    }
 }
 
 interface Place {
@@ -101,7 +101,12 @@ function visitTexts(value: unknown, visit: (text: string) => void): void {
     if (value.includes('{{')) visit(value)
     return
   }
+  if (Array.isArray(value)) {
+    for (const one of value) visitTexts(one, visit)
+    return
+  }
   if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value))
-    if (name !== 'description' && name !== 'examples') visitTexts(one, visit)
+  // Faster than entries, of which an import of ten thousand requests has a million.
+  for (const name of Object.keys(value))
+    if (name !== 'description' && name !== 'examples') visitTexts(Reflect.get(value, name), visit)
 }

@@ -118,6 +118,8 @@ function pieceOf(entry: JsonValue): string {
 }
 
 function escaped(text: string, delimiter: '&' | '#' | '='): string {
+  // Most texts have none.
+  if (!text.includes(delimiter)) return text
   return splitOutsideVariables(text, delimiter).join(encodeURIComponent(delimiter))
 }
 
