@@ -7,6 +7,7 @@ const source = fileURLToPath(new URL('..', import.meta.url))
 /** The files that reach the process; all others get an `Io`, so that many commands can run in one process. */
 const reachProcess = [
   'cache-compiled-code.ts',
+  'hand-over.ts',
   'io/process-io.ts',
   'io/run-with-streams.ts',
   'main.ts',

@@ -102,9 +102,18 @@ function libraryOf(node: SyntaxNode): string | null {
 /** Returns the listed name that a name equals or begins with: `hopp.env.active` gives `hopp`. */
 function matchOf(name: string): string | null {
   const short = name.replace(/^(?:globalThis|window)\./, '').replace(/^insomnia\./, 'pm.')
-  const listed = [...unsupportedMembers, ...unsupportedGlobals]
-  return listed.find(one => short === one || short.startsWith(`${one}.`)) ?? null
+  const listed = listedByStart.get(startOf(short))
+  return listed?.find(one => short === one || short.startsWith(`${one}.`)) ?? null
 }
+
+/** Returns what is before the first dot of a name. */
+function startOf(name: string): string {
+  const dot = name.indexOf('.')
+  return dot === -1 ? name : name.slice(0, dot)
+}
+
+/** Most names of a script begin like none that is listed. */
+const listedByStart = Map.groupBy([...unsupportedMembers, ...unsupportedGlobals], startOf)
 
 /** Returns whether a node is a label, a key, or the member of another node, and so not a name itself. */
 function isMemberOf(node: SyntaxNode, parent: SyntaxNode): boolean {
@@ -156,9 +165,10 @@ function computedParts(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return Object.values(node).flatMap(value =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  )
+  const children: SyntaxNode[] = []
+  for (const value of Object.values(node))
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) children.push(one)
+  return children
 }
 
 function isNode(value: unknown): value is SyntaxNode {
