@@ -13,6 +13,8 @@ export function encodeFormText(text: string): string {
 /** Decodes a name or value; text with invalid escapes is unchanged. */
 export function decodeFormText(text: string): string {
   const spaced = text.replaceAll('+', ' ')
+  // Most texts have no escape.
+  if (!spaced.includes('%')) return spaced
   try {
     return decodeURIComponent(spaced)
   } catch {

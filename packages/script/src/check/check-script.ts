@@ -101,7 +101,10 @@ function libraryOf(node: SyntaxNode): string | null {
 
 /** Returns the listed name that a name equals or begins with: `hopp.env.active` gives `hopp`. */
 function matchOf(name: string): string | null {
-  const short = name.replace(/^(?:globalThis|window)\./, '').replace(/^insomnia\./, 'pm.')
+  // Most names begin with neither.
+  const short = 'giw'.includes(name.charAt(0))
+    ? name.replace(/^(?:globalThis|window)\./, '').replace(/^insomnia\./, 'pm.')
+    : name
   const listed = listedByStart.get(startOf(short))
   return listed?.find(one => short === one || short.startsWith(`${one}.`)) ?? null
 }
@@ -167,7 +170,9 @@ function computedParts(node: SyntaxNode): readonly SyntaxNode[] {
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children: SyntaxNode[] = []
   for (const value of Object.values(node))
-    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) children.push(one)
+    if (Array.isArray(value)) {
+      for (const one of value) if (isNode(one)) children.push(one)
+    } else if (isNode(value)) children.push(value)
   return children
 }
 

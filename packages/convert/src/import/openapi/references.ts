@@ -58,6 +58,8 @@ export class References {
   readonly #mainPath: string
   /** The paths of the files in which the references are; those that are not here are in the document itself. */
   readonly #homes = new Map<JsonValue, string>()
+  /** What references led to, by home and reference, as most are followed many times. */
+  readonly #found = new Map<string, JsonValue>()
 
   constructor(document: JsonValue, log: ImportLog) {
     this.#document = document
@@ -100,6 +102,9 @@ export class References {
   }
 
   #at(reference: string, home: string): JsonValue | undefined {
+    const place = `${home}#${reference}`
+    const known = this.#found.get(place)
+    if (known !== undefined) return known
     const { address, pointer } = partsOf(reference)
     const path = address === '' ? home : this.#pathOf(address, home)
     const document = path === this.#mainPath ? this.#document : this.#files.get(path ?? '')
@@ -109,6 +114,7 @@ export class References {
     }
     const value = valueAt(document, pointer)
     if (value === undefined) this.#report('REFERENCE_NOT_FOUND', reference)
+    else this.#found.set(place, value)
     return value
   }
 
