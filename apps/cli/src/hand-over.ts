@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 // biome-ignore lint/style/noRestrictedImports: An older Node runs this, and may lack what @parley/files needs.
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Set for the program that another one handed over to, which hands over no further. */
@@ -9,7 +9,7 @@ const handedOver = 'PARLEY_HANDED_OVER'
 /**
  * Runs the program again with the Node that was installed beside it, and resolves to how it ended; null if there is none, or if this
  * program was itself started so.
- * @param program the path of the program; only its own folders are searched, never those of the user
+ * @param program the path of the program, which names the folders that are searched
  */
 export function handOver(program: string, args: readonly string[]): Promise<number | null> {
   const node = process.env[handedOver] === undefined ? installedNode(realpathSync(program)) : null
@@ -36,6 +36,7 @@ export function handOver(program: string, args: readonly string[]): Promise<numb
 /** Returns the path of the Node that an install brought along, in this or an outer folder. */
 function installedNode(program: string): string | null {
   const { platform, arch } = process
+  const { uid } = statSync(program)
   const names = platform === 'win32' ? ['node-win'] : [`node-${platform}`, `node-bin-${platform}`]
   for (let folder = dirname(program); ; folder = dirname(folder)) {
     for (const name of names) {
@@ -46,7 +47,9 @@ function installedNode(program: string): string | null {
         'bin',
         platform === 'win32' ? 'node.exe' : 'node',
       )
-      if (existsSync(node)) return node
+      const found = statSync(node, { throwIfNoEntry: false })
+      // In an outer folder that all may write to, another user could have put it there.
+      if (found !== undefined && (found.uid === uid || found.uid === 0)) return node
     }
     if (folder === dirname(folder)) return null
   }

@@ -66,11 +66,7 @@ export async function openOutput(
   if (remoteName !== undefined) {
     const { remoteNameTarget } = await import('./remote-name-target.ts')
     const onName = (name: string) => options.quiet || io.stderr.printNote(`The body is in ${name}.`)
-    return outputTo(
-      remoteNameTarget(io, { fallback: remoteName, mayOverwrite: force, onName }),
-      io,
-      onBlocked,
-    )
+    return outputTo(remoteNameTarget(io, { fallback: remoteName, onName }), io, onBlocked)
   }
   if (output === '-' && jsonOutput) return outputTo(memoryTarget(maximumBodyBytes), io, onBlocked)
   if (output === '-' && !raw && io.stdout.isTerminal) {

@@ -10,13 +10,14 @@ const maxSameNames = 10_000
 export interface RemoteNameOptions {
   /** The name if the server gives none. */
   readonly fallback: string
-  /** Whether an existing file is overwritten; otherwise the name gets a number, as the response has arrived by then. */
-  readonly mayOverwrite: boolean
   /** Called with the name once it is known. */
   readonly onName: (name: string) => void
 }
 
-/** Writes a file of the working folder that is named as the server says (RFC 6266). */
+/**
+ * Writes a new file of the working folder that is named as the server says (RFC 6266), with a number if the name is taken:
+ * a server never chooses which file is overwritten.
+ */
 export function remoteNameTarget(io: Pick<Io, 'cwd'>, options: RemoteNameOptions): BodyTarget {
   let name = options.fallback
   let isBegun = false
@@ -24,7 +25,7 @@ export function remoteNameTarget(io: Pick<Io, 'cwd'>, options: RemoteNameOptions
 
   async function opened(): Promise<BodyTarget> {
     if (file !== null) return file
-    file = await openFree(name, io, options.mayOverwrite)
+    file = await openFree(name, io)
     await file.begin()
     options.onName(file.name)
     return file
@@ -53,10 +54,10 @@ export function remoteNameTarget(io: Pick<Io, 'cwd'>, options: RemoteNameOptions
   }
 }
 
-async function openFree(name: string, io: Pick<Io, 'cwd'>, mayOverwrite: boolean): Promise<BodyTarget> {
+async function openFree(name: string, io: Pick<Io, 'cwd'>): Promise<BodyTarget> {
   for (let count = 0; ; count += 1)
     try {
-      return await openFileTarget(numberedName(name, count), io, mayOverwrite)
+      return await openFileTarget(numberedName(name, count), io, false)
     } catch (error) {
       if (errorCodeOf(error) !== 'EEXIST' || count >= maxSameNames) throw error
     }

@@ -74,7 +74,9 @@ export async function planRun(
 ): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
-  const inputs = [...paths, options.data, options.env, options.failedIn].filter(typed => typed === '-')
+  const secretInputs = (options.secret ?? []).filter(typed => typed.endsWith('=@-'))
+  const named = [...paths, options.data, options.env, options.failedIn].filter(typed => typed === '-')
+  const inputs = [...named, ...secretInputs]
   if (inputs.length > 1)
     throw new RunSourceError('Standard input can be only one of the files. Save the others.')
   const data = await readData(options.data, io)

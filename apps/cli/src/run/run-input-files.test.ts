@@ -36,8 +36,11 @@ describe('- names standard input', () => {
     expect(sent()).toEqual(['/here'])
   })
 
-  test('only once, and nothing is sent otherwise', async () => {
-    const { code, stderr } = await run(['-', '--data', '-'], { stdin: '{}' })
+  test.each([
+    ['--data', '-'],
+    ['--secret', 'a=@-'],
+  ])('only once, not also for %s %s', async (...more) => {
+    const { code, stderr } = await run(['-', ...more], { stdin: '{}' })
     expect(code).toBe(3)
     expect(stderr).toContain('Standard input can be only one of the files. Save the others.')
     expect(sent()).toEqual([])

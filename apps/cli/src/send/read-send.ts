@@ -89,6 +89,8 @@ function conflictOf(options: SendOptions): string | null {
     return 'Give either --include or --json-output, whose document already contains the headers.'
   if (isNamedByServer && output !== undefined)
     return 'Give --output, --remote-name or --remote-header-name, but only one of them.'
+  if (force && remoteHeaderName)
+    return '--force is for a file that you name; with --remote-header-name a taken name gets a number.'
   if (force && !isNamedByServer && (output === undefined || output === '-'))
     return '--force overwrites the file of --output. Add --output.'
   return null

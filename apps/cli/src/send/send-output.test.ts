@@ -53,8 +53,11 @@ describe('the output of parley send', () => {
         })
       }
       expect(readdirSync(fixture.folder).toSorted()).toEqual(['résumé (1).pdf', 'résumé.pdf'])
-      expect(await send(server.url, '-OJ', '--force', '--quiet')).toMatchObject({ code: 0, stderr: '' })
+      const forced = await send(server.url, '-OJ', '--force')
+      expect(forced).toMatchObject({ code: 3, stderr: expect.stringContaining('a taken name gets a number') })
       expect(readdirSync(fixture.folder)).toHaveLength(2)
+      expect(await send(server.url, '-OJ', '--quiet')).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(fixture.folder)).toHaveLength(3)
       await server.close()
     })
 

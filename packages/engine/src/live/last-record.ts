@@ -14,7 +14,9 @@ export class LastRecord implements History {
   }
 
   async record(request: HttpRequest, outcome: SendOutcome, secrets: readonly WithheldValue[]): Promise<void> {
-    this.#last = { request, outcome, secrets: [...(this.#last?.secrets ?? []), ...secrets] }
+    // A stream may be connected again for days.
+    const all = new Map([...(this.#last?.secrets ?? []), ...secrets].map(one => [one.text, one]))
+    this.#last = { request, outcome, secrets: [...all.values()] }
     if (outcome.ok || outcome.failure.response !== null) this.#answered = this.#last
   }
 
