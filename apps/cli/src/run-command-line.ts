@@ -6,9 +6,11 @@ import { exitCodes } from './exit-codes.ts'
 import { defineExplainCommand } from './explain/define-explain-command.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
 import { defineGrpcCommand } from './grpc/define-grpc-command.ts'
+import { withHelpAsAsked } from './help/everyday-help.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
 import type { Io } from './io/io.ts'
-import type { OutputStream } from './io/streams.ts'
+import type { Environment, OutputStream } from './io/streams.ts'
+import { terminalWidth } from './io/terminal-width.ts'
 import { defineMcpCommand } from './mcp/define-mcp-command.ts'
 import { withCurlCommand } from './options/curl-words.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
@@ -19,9 +21,14 @@ import { version } from './version.ts'
 
 /** Parses the arguments, runs the command they name, and resolves to the exit code. */
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
+  if (args.length === 0) {
+    const { firstSteps } = await import('./help/first-steps.ts')
+    io.stdout.print(firstSteps)
+    return exitCodes.ok
+  }
   const { program, exitCode } = defineCommandLine(io)
   try {
-    await program.parseAsync([...withCurlCommand(args)], { from: 'user' })
+    await program.parseAsync([...withHelpAsAsked(program, withCurlCommand(args))], { from: 'user' })
     return exitCode()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
@@ -41,8 +48,8 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
     .configureOutput({
       writeOut: text => io.stdout.print(text),
       writeErr: text => io.stderr.printLines(text),
-      getOutHelpWidth: () => helpWidth(io.stdout.stream),
-      getErrHelpWidth: () => helpWidth(io.stderr.stream),
+      getOutHelpWidth: () => helpWidth(io.stdout.stream, io.env),
+      getErrHelpWidth: () => helpWidth(io.stderr.stream, io.env),
     })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
@@ -100,8 +107,8 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
   return { program, exitCode: () => code }
 }
 
-function helpWidth({ isTTY, columns = 80 }: OutputStream): number {
-  return isTTY ? columns : 80
+function helpWidth(stream: OutputStream, env: Environment): number {
+  return terminalWidth(stream.isTTY ? stream : {}, env)
 }
 
 const exitCodeHelp = `
@@ -118,5 +125,5 @@ Examples:
   parley codegen --target python http://localhost:3000/books
   parley serve ~/apis
   parley desktop ~/apis
-  parley mcp ~/apis --environment Staging
+  parley mcp ~/apis --env Staging
   parley completion bash > ~/.local/share/bash-completion/completions/parley`

@@ -1,5 +1,6 @@
 import {
   basicCredentials,
+  type EnginePorts,
   fillStrings,
   fromBase64,
   type MessageHeader,
@@ -75,7 +76,8 @@ export async function prepareCode(
   }
 }
 
-interface PreparationFacts {
+/** What a preparation with names needs besides the request. */
+export interface PreparationFacts {
   readonly context: RequestContext
   readonly ports: CodePorts
   readonly choices: CodeChoices
@@ -84,9 +86,49 @@ interface PreparationFacts {
 
 async function prepareAsIs(
   request: HttpRequest,
-  { context, ports, choices: { includesAuth, fillsVariables }, placeholders }: PreparationFacts,
+  facts: PreparationFacts,
   gaps: readonly string[],
 ): Promise<Result<PreparedCode, SendFailure>> {
+  const { context, placeholders, choices } = facts
+  const answer = await prepareWithNames(request, facts, { sendsHashFirst: false })
+  if (!answer.ok) return answer
+  const { prepared, schemes, opened, asked } = answer.value
+  if (prepared.message.webSocket !== undefined)
+    return failed(preparationFailure('invalidRequest', 'NO_CODE_FOR_WEBSOCKETS', ''))
+  const code = {
+    ...codeRequest(prepared, { ...opened, schemes, includesAuth: choices.includesAuth, gaps }),
+    ...(request.grpc === undefined ? {} : { call: callOf(request.grpc, prepared, { ...opened, context }) }),
+  }
+  const secrets = new Set(prepared.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
+  const names = choices.fillsVariables ? placeholders.namesIn(code) : []
+  const isSecret = (name: string) => secrets.has(name) || asked.has(name)
+  return ok({
+    request: fillStrings(code, { fill: text => placeholders.named(text) }),
+    secretNames: names.filter(isSecret),
+    unknownNames: names.filter(name => !isSecret(name)),
+    unsaved: prepared.rendered.notices.find(one => one.code === 'UNSAVED_CHANGES') ?? null,
+  })
+}
+
+/** A request that is prepared with placeholders for names. */
+export interface PreparedWithNames {
+  readonly prepared: PreparedSend
+  readonly schemes: SchemeDescriber
+  readonly opened: { readonly origin: OpenOrigin | null; readonly typedUrl: string }
+  /** The names of secret fields and tokens that became placeholders. */
+  readonly asked: ReadonlySet<string>
+}
+
+/**
+ * Prepares a request with a placeholder for every secret and every name without a value. Nothing uses the network.
+ * @param way whether a persisted query goes out as its hash first, and the files whose lengths are counted, if any are
+ */
+export async function prepareWithNames(
+  request: HttpRequest,
+  { context, ports, choices: { includesAuth, fillsVariables }, placeholders }: PreparationFacts,
+  way: Pick<PreparationSteps, 'sendsHashFirst'> & Partial<Pick<EnginePorts, 'files'>>,
+): Promise<Result<PreparedWithNames, SendFailure>> {
+  const { sendsHashFirst, ...readingFiles } = way
   const asked = new Set<string>()
   const opened: { origin: OpenOrigin | null; typedUrl: string } = { origin: null, typedUrl: '' }
   const schemes = new SchemeDescriber(placeholders, () => opened.origin !== null)
@@ -104,33 +146,17 @@ async function prepareAsIs(
       }
     },
     schemes: schemes.schemes,
-    sendsHashFirst: false,
+    sendsHashFirst,
   }
   if (request.grpc?.method === '')
     return failed(preparationFailure('invalidRequest', 'GRPC_METHOD_MISSING', ''))
   const answering = {
     ...placeholderPorts(ports, placeholders, fillsVariables, asked),
     ...(request.grpc === undefined ? {} : callPorts(request.grpc)),
+    ...readingFiles,
   }
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)
-  if (!prepared.ok) return prepared
-  if (prepared.value.message.webSocket !== undefined)
-    return failed(preparationFailure('invalidRequest', 'NO_CODE_FOR_WEBSOCKETS', ''))
-  const code = {
-    ...codeRequest(prepared.value, { ...opened, schemes, includesAuth, gaps }),
-    ...(request.grpc === undefined
-      ? {}
-      : { call: callOf(request.grpc, prepared.value, { ...opened, context }) }),
-  }
-  const secrets = new Set(prepared.value.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
-  const names = fillsVariables ? placeholders.namesIn(code) : []
-  const isSecret = (name: string) => secrets.has(name) || asked.has(name)
-  return ok({
-    request: fillStrings(code, { fill: text => placeholders.named(text) }),
-    secretNames: names.filter(isSecret),
-    unknownNames: names.filter(name => !isSecret(name)),
-    unsaved: prepared.value.rendered.notices.find(one => one.code === 'UNSAVED_CHANGES') ?? null,
-  })
+  return prepared.ok ? ok({ prepared: prepared.value, schemes, opened, asked }) : prepared
 }
 
 /**
@@ -190,7 +216,7 @@ function isNamed(name: string, other: string): boolean {
 }
 
 /** Returns the user and password of a generated field, which the libraries encode themselves (RFC 7617). */
-function basicOf({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
+export function basicOf({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
   if (writtenBy !== undefined || name !== 'Authorization' || !value.startsWith('Basic ')) return null
   const bytes = fromBase64(value.slice('Basic '.length))
   const [username = '', ...rest] = utf8Decoder.decode(bytes ?? new Uint8Array()).split(':')

@@ -134,6 +134,8 @@ export interface ScriptOutcome {
   readonly overrides: MessageOverrides
   /** The results of their tests, in order. */
   readonly results: readonly TestResult[]
+  /** How long each of them took, in milliseconds; absent: not measured. */
+  readonly times?: readonly number[]
   /** The URL that replaces the typed one before it is rendered; absent if no script sets one. */
   readonly url?: string
   /** What users should know about the scripts; absent: nothing. */

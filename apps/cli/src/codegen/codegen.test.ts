@@ -176,7 +176,7 @@ describe('parley codegen', () => {
     ],
     [['-t', 'curl', '--curl', "curl 'http://b"], 'parley: Line 1, column 6: A quote opens here'],
     [['-t', 'curl', '--curl', 'curl http://b http://c'], 'parley: The command makes 2 requests'],
-    [['-t', 'curl', '--curl', '@gone.sh'], 'parley: The file gone.sh could not be read (ENOENT).'],
+    [['-t', 'curl', '--curl', '@gone.sh'], 'parley: There is no file or folder gone.sh. Check the path.'],
     [['-t', 'curl', '-t', 'go', 'http://a'], 'It can be given only once.'],
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await codegen(args)

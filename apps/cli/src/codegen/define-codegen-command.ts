@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addEverydayHelp } from '../help/everyday-help.ts'
 import { addRequestOptions, collect, onlyOnce, type RequestOptions } from '../options/add-request-options.ts'
 import { addSavedOptions, type SavedOptions } from '../saved/saved-options.ts'
 
@@ -42,10 +43,31 @@ export function defineCodegenCommand(
     )
   addSavedOptions(command)
   addRequestOptions(command, 'are part of the code unless --no-auth is given')
-  command
-    .showHelpAfterError('Run parley codegen --help to see its options.')
-    .addHelpText('after', examples)
-    .action(run)
+  command.showHelpAfterError('Run parley codegen --help to see its options.').action(run)
+  addEverydayHelp(command, everyday, examples)
+}
+
+const everyday = {
+  options: [
+    ...[
+      '--target',
+      '--list',
+      '--option',
+      '--no-auth',
+      '--curl',
+      '--env',
+      '--var',
+      '--header',
+      '--data',
+      '--json',
+    ],
+    ...['--form', '--file', '--user', '--bearer'],
+  ],
+  examples: [
+    'parley codegen --list',
+    'parley codegen --target python http://localhost:3000/books',
+    'parley codegen --target go shop/orders/add-order.yml --env Staging',
+  ],
 }
 
 const examples = `

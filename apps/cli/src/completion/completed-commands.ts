@@ -40,12 +40,14 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
     name: command.name(),
     description: command.description(),
     options: [
-      ...command.options.map(option => ({
-        flags: [option.long, option.short].filter(flag => typeof flag === 'string'),
-        description: option.description,
-        takesValue: option.required || option.optional,
-        values: knownValues[option.long ?? ''] ?? [],
-      })),
+      ...command.options
+        .filter(option => !option.hidden)
+        .map(option => ({
+          flags: [option.long, option.short].filter(flag => typeof flag === 'string'),
+          description: option.description,
+          takesValue: option.required || option.optional,
+          values: knownValues[option.long ?? ''] ?? [],
+        })),
       everywhere,
     ],
     values: command.registeredArguments[0]?.argChoices ?? [],

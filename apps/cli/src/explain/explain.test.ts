@@ -157,3 +157,23 @@ test.each([
   expect(explained).toMatchObject({ code: 3, stdout: '' })
   expect(explained.stderr).toContain(words)
 })
+
+describe('the end of a run on a terminal', () => {
+  const run = async (words: readonly string[], env: Record<string, string>, passes = false) => {
+    const tests = `pm.test('t', () => pm.expect(1).to.equal(${passes ? 1 : 2}))`
+    fixture.postman([{ name: 'One', url: fixture.sink.url, tests }])
+    return (await fixture.run(['c.json', ...words], { env, terminal: ['stderr'] })).stderr
+  }
+
+  test('names the command that asks the assistant why, where one is set up and something failed', async () => {
+    const hint = 'To ask the assistant why, '
+    expect(await run([], settings())).toContain(
+      `${hint}add -r cli -r json=run.json and then run parley explain run.json.`,
+    )
+    expect(await run(['-r', 'json=r.json'], settings())).toContain(`${hint}run parley explain r.json.`)
+    expect(await run([], {})).not.toContain(hint)
+    expect(await run([], settings(), true)).not.toContain(hint)
+    expect(await run(['-q'], settings())).not.toContain(hint)
+    expect(model.requests).toEqual([])
+  })
+})

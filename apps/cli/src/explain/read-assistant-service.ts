@@ -1,7 +1,7 @@
 import { appDataFolder, openSettingsFile, readAssistantKey } from '@parley/appdata'
 import type { AssistantService } from '@parley/engine/assistant'
 import { nodeFiles } from '@parley/files'
-import { failed, ok, type Result } from '@parley/model'
+import { type AssistantSettings, failed, ok, type Result } from '@parley/model'
 import type { Environment } from '../io/streams.ts'
 
 /**
@@ -12,6 +12,11 @@ export async function readAssistantService(
   environment: Environment,
 ): Promise<Result<AssistantService, string>> {
   return addressOf(environment) === '' ? serviceOfSettings(environment) : serviceOfEnvironment(environment)
+}
+
+/** Whether the assistant has a service, without reading its key. */
+export async function isAssistantSetUp(environment: Environment): Promise<boolean> {
+  return addressOf(environment) !== '' || (await readSettings(environment)) !== null
 }
 
 function addressOf(environment: Environment): string {
@@ -35,16 +40,18 @@ function serviceOfEnvironment(environment: Environment): Result<AssistantService
 
 const kinds = ['openai', 'anthropic', 'ollama'] as const
 
-async function serviceOfSettings(environment: Environment): Promise<Result<AssistantService, string>> {
+/** Returns the settings of the app; null if they name no service. */
+async function readSettings(environment: Environment): Promise<AssistantSettings | null> {
   const folder = appDataFolder(environment)
   const hasSettings = (await nodeFiles.linkInfo(folder).catch(() => null)) !== null
   const settings = hasSettings ? (await openSettingsFile(folder)).current.assistant : null
-  if (
-    settings === null ||
-    !settings.enabled ||
-    settings.address.trim() === '' ||
-    settings.model.trim() === ''
-  )
+  return settings?.enabled && settings.address.trim() !== '' && settings.model.trim() !== '' ? settings : null
+}
+
+async function serviceOfSettings(environment: Environment): Promise<Result<AssistantService, string>> {
+  const folder = appDataFolder(environment)
+  const settings = await readSettings(environment)
+  if (settings === null)
     return failed(
       'No assistant is set up. Set PARLEY_ASSISTANT_ADDRESS and PARLEY_ASSISTANT_MODEL, or use Settings → AI assistant. Nothing was sent.',
     )

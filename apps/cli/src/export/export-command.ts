@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
+import { refuseMissing } from '../io/missing-file.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
 import { writeOutputFile } from '../output/written-in-place.ts'
 import type { ExportOptions } from './define-export-command.ts'
@@ -47,6 +48,8 @@ async function openCollection(
   typed: string,
   io: Io,
 ): Promise<Result<{ readonly workspace: Workspace; readonly path: string }, string>> {
+  const missing = await refuseMissing([typed], io)
+  if (missing !== null) return failed(missing)
   const folder = resolve(io.cwd, typed)
   const opened = await openWorkspace(
     {

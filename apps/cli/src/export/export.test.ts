@@ -62,7 +62,7 @@ describe('parley export', () => {
   })
 
   test.each([
-    [['gone', '--to', 'curl'], 'could not be read'],
+    [['gone', '--to', 'curl'], 'There is no file or folder gone. Check the path.'],
     [['.', '--to', 'curl'], 'There is no collection in .'],
     [['.', '--to', 'docx'], 'Give the format: --to opencollection, postman, openapi, curl.'],
     [['.'], 'Give the format'],

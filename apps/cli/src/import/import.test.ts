@@ -142,7 +142,7 @@ test('a new version of a document shows the difference first, and writes nothing
 })
 
 test.each([
-  [['gone.json', '--into', 'ws'], 'could not be read'],
+  [['gone.json', '--into', 'ws'], 'There is no file or folder gone.json. Check the path.'],
   [['none.txt'], 'Give the folder of the workspace: --into WORKSPACE.'],
   [['list.sh', '--into', 'none.txt'], 'none.txt is not a folder.'],
   [[], "missing required argument 'source'"],

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '@parley/model'
 import { createTransport, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
+import { refuseMissing } from '../io/missing-file.ts'
 import { readStandardInput } from '../io/read-standard-input.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 
@@ -23,6 +24,8 @@ export async function readImportSource(
 ): Promise<Result<ImportSource, SourceFault>> {
   if (/^https?:\/\//i.test(typed)) return downloaded(typed, signal)
   if (typed === '-') return fromStandardInput(io)
+  const missing = await refuseMissing([typed], io)
+  if (missing !== null) return failed({ sentence: missing, code: exitCodes.badInput })
   const path = resolve(io.cwd, typed)
   const name = basename(path)
   const files = await collectFolder(nodeFiles, path, name)

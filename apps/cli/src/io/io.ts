@@ -1,5 +1,6 @@
 import type { StandardError } from './standard-error.ts'
 import type { StandardOutput } from './standard-output.ts'
+import type { Pager } from './start-pager.ts'
 import type { Environment, StandardInput } from './streams.ts'
 
 /** What a command line reads, prints to and is ended by. `main.ts` makes it from the process. */
@@ -19,6 +20,8 @@ export interface Io {
   onSignals(names: readonly EndingSignal[], listener: () => void): () => void
   /** Runs another program of the package with these streams until it ends; resolves to its exit code. */
   runProgram(path: string, args: readonly string[]): Promise<number>
+  /** Starts the pager of the user on the terminal; resolves to null if there is none. */
+  startPager(): Promise<Pager | null>
 }
 
 /** Signals that end a program. */

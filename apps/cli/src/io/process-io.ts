@@ -4,6 +4,7 @@ import { homeFolder } from '@parley/files'
 import type { Io } from './io.ts'
 import { StandardError } from './standard-error.ts'
 import { StandardOutput } from './standard-output.ts'
+import { terminalWidth } from './terminal-width.ts'
 
 /** Makes the {@link Io} of this process. Its streams are opened when they are first used. */
 export function processIo(): Io {
@@ -39,6 +40,10 @@ export function processIo(): Io {
     async runProgram(path, args) {
       const { runWithStreams } = await import('./run-with-streams.ts')
       return runWithStreams(path, args)
+    },
+    async startPager() {
+      const { startPager } = await import('./start-pager.ts')
+      return startPager(process.env, terminalWidth(process.stdout, process.env))
     },
   }
 }

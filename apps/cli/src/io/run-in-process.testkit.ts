@@ -8,6 +8,7 @@ import type { EndingSignal, Io } from './io.ts'
 import { MemoryInput, MemoryOutput } from './memory-streams.testkit.ts'
 import { StandardError } from './standard-error.ts'
 import { StandardOutput } from './standard-output.ts'
+import type { Pager } from './start-pager.ts'
 
 /** What a command in the process of the test gets. */
 export interface InProcessOptions extends CommandOptions {
@@ -19,6 +20,8 @@ export interface InProcessOptions extends CommandOptions {
   readonly onOutput?: (text: string) => void
   /** Takes the programs that the command would start; without it that is an error. */
   readonly runProgram?: Io['runProgram']
+  /** The pager of the user; absent: none. */
+  readonly pager?: Pager
 }
 
 /** A command that runs in the process of the test. */
@@ -102,6 +105,7 @@ export function memoryIo(options: InProcessOptions = {}) {
     homeFolder: () => env.HOME ?? homeFolder(),
     onSignals: (names, listener) => signals.add(names, listener),
     runProgram: options.runProgram ?? refuseProgram,
+    startPager: async () => options.pager ?? null,
   }
   return { io, stdin, stdout, stderr, signals, shown: () => shown }
 }

@@ -2,17 +2,20 @@ import { harmlessLog } from '@parley/model'
 import type { ExitCode } from '../exit-codes.ts'
 import type { Environment, OutputStream } from './streams.ts'
 import { type Colors, terminalColors } from './terminal-colors.ts'
+import { terminalWidth } from './terminal-width.ts'
 
 /** Standard error of a command line: messages for the user. */
 export class StandardError {
   readonly stream: OutputStream
   /** Colours depend on standard error, wherever standard output goes. */
   readonly colors: Colors
+  readonly #env: Environment
   #maySurviveReader = false
 
   constructor(stream: OutputStream, env: Environment) {
     this.stream = stream
     this.colors = terminalColors(stream, env)
+    this.#env = env
   }
 
   /** Whether a line can be drawn and erased again. */
@@ -20,9 +23,9 @@ export class StandardError {
     return this.stream.isTTY === true
   }
 
-  /** The width of the terminal; some do not report it. */
+  /** The columns of the terminal, which may change. */
   get columns(): number {
-    return this.stream.columns || 80
+    return terminalWidth(this.stream, this.#env)
   }
 
   /** Writes a text as it is. */

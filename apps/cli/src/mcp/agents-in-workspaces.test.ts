@@ -50,7 +50,7 @@ test('agents use the listed collections of a workspace, and the user sees which 
   fixture.writeFile('ws/collections/shop/list.yml', request('List', `${fixture.api.url}/list`))
   fixture.writeFile('ws/collections/bru/bruno.json', { version: '1', name: 'Bru', type: 'collection' })
   for (const folder of ['ws', 'ws/collections/shop']) {
-    const agent = await fixture.connect([folder, '--environment', 'Local', '--allow-write'])
+    const agent = await fixture.connect([folder, '--env', 'Local', '--allow-write'])
     const { data } = await agent.call('list_requests')
     expect(JSON.stringify(data)).toContain('collections/shop/list.yml')
     const sent = await agent.call('send_request', { path: 'collections/shop/list.yml' })

@@ -129,10 +129,7 @@ test('100 requests are a page', async () => {
 
 test.each([
   [['nowhere'], 'nowhere'],
-  [
-    ['api', '--environment', 'Productoin'],
-    'Nothing is called “Productoin” (--environment). Choose from: “Staging”.',
-  ],
+  [['api', '--env', 'Productoin'], 'Nothing is called “Productoin” (--env). Choose from: “Staging”.'],
   [['api', '--collections', 'Shop,Shops'], 'Nothing is called “Shops” (--collections).'],
   [['api', '--secret', '=x'], 'A --secret has no name'],
   [['api', '--sends-per-minute', '0'], '--sends-per-minute'],
@@ -176,7 +173,7 @@ test('a collection in no workspace is served with its own environments', async (
   fixture.writeFile('alone/list.yml', request('List', '{{base}}/list', {}, { headers: [] }))
   fixture.writeFile('alone/Books/folder.yml', 'info:\n  name: Books\n')
   fixture.writeFile('alone/Books/add.yml', request('Add', '{{base}}/add', {}, { headers: [] }))
-  const agent = await fixture.connect(['alone', '--environment', 'Local', '--allow-write'])
+  const agent = await fixture.connect(['alone', '--env', 'Local', '--allow-write'])
   const { requests } = (await agent.call('list_requests')).data
   expect(Array.isArray(requests) && requests.map(({ path }) => path)).toEqual(['Books/add.yml', 'list.yml'])
   expect((await agent.call('send_request', { path: 'list.yml' })).data.status).toBe(200)

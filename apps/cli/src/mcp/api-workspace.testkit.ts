@@ -27,7 +27,7 @@ export function writeApi(write: (name: string, content: string) => unknown, url:
   for (const [path, content] of Object.entries(requests))
     write(`api/${path}`, JSON.stringify(content, null, 1))
   write('secret.txt', `${canary}\n`)
-  return ['api', '--environment', 'Staging', '--secret', 'token=@secret.txt'] as const
+  return ['api', '--env', 'Staging', '--secret', 'token=@secret.txt'] as const
 }
 
 const session = 'tool.environment.set("at", "later"); test("t", () => {})'

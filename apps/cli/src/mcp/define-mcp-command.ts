@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { addNetworkOptions, type NetworkOptions } from '../options/add-network-options.ts'
-import { collect, onlyOnce } from '../options/add-request-options.ts'
+import { addOtherName, collect, onlyOnce } from '../options/add-request-options.ts'
 
 /** The options of `parley mcp` as typed. */
 export interface McpOptions extends NetworkOptions {
-  readonly environment?: string
+  readonly env?: string
   readonly secret?: readonly string[]
   readonly allowHost?: readonly string[]
   readonly allowFile?: readonly string[]
@@ -45,7 +45,7 @@ export function defineMcpCommand(
       onlyOnce('--sends-per-minute <count>', 'requests that agents may send in a minute; 60 by default'),
     )
     .optionsGroup('Variables:')
-    .addOption(onlyOnce('-e, --environment <name>', 'the environment, with its secrets on this device'))
+    .addOption(onlyOnce('-e, --env <name>', 'the environment, with its secrets on this device'))
     .option(
       '--secret <variable>',
       'the value of a secret variable, as name=@file or name=value; never shown',
@@ -56,6 +56,7 @@ export function defineMcpCommand(
       onlyOnce('--http <port>', 'listen on 127.0.0.1 instead of standard input; 0 for any free port'),
     )
   addNetworkOptions(command)
+  addOtherName(command, '--environment <name>', 'env')
   command
     .showHelpAfterError('Run parley mcp --help to see its options.')
     .addHelpText('after', examples)
@@ -72,6 +73,6 @@ Exit codes:
   130  interrupted with Ctrl+C
 
 Examples:
-  parley mcp ~/apis --environment Staging
+  parley mcp ~/apis --env Staging
   parley mcp . --read-only --collections Books,Users
   parley mcp . --http 4300 --secret apiKey=@/run/secrets/api-key`

@@ -87,7 +87,7 @@ describe('a secret in a host', () => {
   ])('is hidden in errors, also in small letters: %s (MC1)', async (_, url) => {
     const [workspace, , environment] = fixture.writeApi()
     fixture.writeFile('api/shop/hosted.yml', request('Hosted', url, {}, { headers: [] }))
-    const args = [workspace, '--environment', environment, '--secret', `token=${host}`]
+    const args = [workspace, '--env', environment, '--secret', `token=${host}`]
     const agent = await fixture.connect(args)
     const texts: string[] = []
     for (const [name, input] of [
@@ -110,7 +110,7 @@ test('a secret that is too short to be searched for is in no address that an age
     'api/shop/short.yml',
     request('Short', '{{base}}/x/{{token}}?pin={{token}}', {}, { headers: [] }),
   )
-  const agent = await fixture.connect([workspace, '--environment', environment, '--secret', 'token=q7Z'])
+  const agent = await fixture.connect([workspace, '--env', environment, '--secret', 'token=q7Z'])
   const { data } = await agent.call('send_request', { path: 'shop/short.yml' })
   expect(fixture.api.requests[0]?.url).toBe('/x/q7Z?pin=q7Z')
   expect(data.url).not.toContain('q7Z')

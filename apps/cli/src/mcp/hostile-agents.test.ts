@@ -103,7 +103,7 @@ test('a variable called __proto__ changes nothing (MC1)', async () => {
 test('scripts and terminal codes never reach the lines of the protocol or of the log (MC1)', async () => {
   fixture.writeApi()
   fixture.writeFile('api/shop/rtl.yml', request('\u202egnp.\u001b[31m', '{{base}}/list'))
-  const raw = await begun(['api', '--environment', 'Staging', '--secret', 'token=@secret.txt'])
+  const raw = await begun(['api', '--env', 'Staging', '--secret', 'token=@secret.txt'])
   await raw.write(
     call(2, 'send_request', { path: 'shop/noisy.yml' }) +
       call(3, 'get_request', { path: 'shop/\u001b[31m\n::error::.yml' }) +

@@ -26,7 +26,7 @@ export async function openAgentHost(
   options: McpOptions,
   io: Io,
 ): Promise<ClosableHost | string> {
-  const { environment, readOnly: isReadOnly = false, allowWrite: mayWrite = false } = options
+  const { env, readOnly: isReadOnly = false, allowWrite: mayWrite = false } = options
   if (isReadOnly && mayWrite) return 'Give only one of --read-only and --allow-write.'
   const perMinute = readNumber(options.sendsPerMinute, sendsPerMinute)
   if (typeof perMinute === 'string') return perMinute
@@ -37,13 +37,13 @@ export async function openAgentHost(
   const typed = await readSecrets(options.secret ?? [], io)
   if (typeof typed === 'string') return typed
   const collections = (options.collections ?? '').split(',').flatMap(name => name.trim() || [])
-  const workspaces = await ExposedWorkspaces.open(folders, collections, environment, io).catch(sentenceOf)
+  const workspaces = await ExposedWorkspaces.open(folders, collections, env, io).catch(sentenceOf)
   if (typeof workspaces === 'string') return workspaces
   const secrets = new KnownSecrets([...typed].map(([name, text]) => ({ name, text })))
   const sendOptions = {
     io,
     plan: {
-      ...(environment === undefined ? {} : { env: environment }),
+      ...(env === undefined ? {} : { env }),
       ...(options.secret === undefined ? {} : { secret: options.secret }),
     },
     choosePath,

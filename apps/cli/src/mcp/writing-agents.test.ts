@@ -56,7 +56,7 @@ describe('with the files of two environments', () => {
     const http = { headers: [], auth: { type: 'none' } }
     fixture.writeFile('two/third.yml', request('Third', `${third}/public`, open, http))
     fixture.writeFile('secret.txt', canary)
-    const args = ['two', '--environment', 'S', '--secret', 'token=@secret.txt', '--allow-write', ...more]
+    const args = ['two', '--env', 'S', '--secret', 'token=@secret.txt', '--allow-write', ...more]
     return { agent: await fixture.connect(args), third }
   }
 

@@ -51,6 +51,20 @@ export function collect(value: string, earlier: readonly string[] = []): readonl
   return [...earlier, value]
 }
 
+/**
+ * Adds a further name of an option, which no help shows: users of other clients or of an earlier version type it.
+ * @param name - of the option, as the code calls it
+ */
+export function addOtherName(command: Command, flags: string, name: string): void {
+  const option = new Option(flags, `the same as ${name}`).hideHelp().argParser((value: string) => {
+    if (command.getOptionValue(name) !== undefined)
+      throw new InvalidArgumentError('It can be given only once.')
+    command.setOptionValueWithSource(name, value, 'cli')
+    return value
+  })
+  command.addOption(option)
+}
+
 /** Creates an option that may be given only once, as one of two values would be lost silently. */
 export function onlyOnce(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {

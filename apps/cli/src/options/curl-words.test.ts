@@ -5,8 +5,8 @@ import { useSendFixture } from '../send/send-fixture.testkit.ts'
 const fixture = useSendFixture()
 const sent = () => fixture.sink.requests.at(-1)
 
-describe('words that users of cURL type', () => {
-  test.each([['-L'], ['--location'], ['-s'], ['-sS'], ['-N'], ['-g'], ['--http1.1']])(
+describe('words that users of cURL, HTTPie and xh type', () => {
+  test.each([['-L'], ['--location'], ['-s'], ['-sS'], ['-N'], ['-g'], ['--http1.1'], ['--follow']])(
     '%s means what is done here',
     async word => {
       const ended = await fixture.run(['send', word, fixture.sink.url])
@@ -20,6 +20,9 @@ describe('words that users of cURL type', () => {
     [['-I'], 'Write HEAD before the URL, and add -i.'],
     [['-v'], 'Give --timing'],
     [['--compressed'], "-H 'Accept-Encoding"],
+    [['-a', 'ada:x'], 'Give it as --user NAME:PASSWORD'],
+    [['--body', 'x'], 'Give it as --data'],
+    [['--headers'], 'Give -i'],
   ])('%j is refused with what to give instead', async (words, sentence) => {
     const before = fixture.sink.requests.length
     const { code, stderr } = await fixture.run(['send', ...words, fixture.sink.url])
@@ -27,6 +30,16 @@ describe('words that users of cURL type', () => {
     expect(stderr).toContain(sentence)
     expect(fixture.sink.requests).toHaveLength(before)
   })
+})
+
+test('--request is --method, --offline is --dry-run, and --check-status is --fail', async () => {
+  await fixture.run(['send', '--request', 'PUT', fixture.sink.url])
+  expect(sent()?.method).toBe('PUT')
+  const shown = await fixture.run(['send', '--offline', fixture.sink.url])
+  expect(shown.stdout.toString()).toMatch(/^GET /)
+  expect(fixture.sink.requests).toHaveLength(1)
+  const failing = await fixture.run(['send', '--check-status', `${fixture.demo.baseUrl}/status/404`])
+  expect(failing.code).toBe(1)
 })
 
 describe('a pasted command', () => {

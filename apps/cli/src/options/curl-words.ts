@@ -1,26 +1,36 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { addOtherName } from './add-request-options.ts'
 
-/** Options of cURL that say what is done anyway. */
+/** Options of cURL, HTTPie and xh that say what is done anyway. */
 const accepted: readonly (readonly [flags: string, what: string])[] = [
   ['-L, --location', 'redirects are followed'],
+  ['--follow', 'redirects are followed'],
   ['-S, --show-error', 'errors are printed'],
   ['-N, --no-buffer', 'text is printed as it arrives'],
   ['-g, --globoff', 'brackets in a URL are sent'],
 ]
 
-/** Options of cURL that have another name here. */
+/** Options of cURL, HTTPie and xh that have another name here. */
 const renamed: readonly (readonly [
   flags: string,
   what: string,
   implied: Readonly<Record<string, unknown>>,
 ])[] = [
   ['-s, --silent', 'the same as --quiet', { quiet: true }],
+  ['--check-status', 'the same as --fail', { fail: true }],
+  ['--offline', 'the same as --dry-run', { dryRun: true }],
   ['--http1.1', 'the same as --http 1.1', { http: '1.1' }],
   ['--http2', 'the same as --http 2', { http: '2' }],
 ]
 
-/** Options of cURL for which something else is given, each with what that is. */
+/** Options of cURL, HTTPie and xh for which something else is given, each with what that is. */
 const refused: readonly (readonly [flags: string, instead: string])[] = [
+  ['-a, --auth <user>', 'Give it as --user NAME:PASSWORD or --bearer TOKEN.'],
+  ['--body <text>', 'Give it as --data or --json.'],
+  ['--headers', 'Give -i, which prints them before the body.'],
+  ['--download', 'Give -O for the name in the URL, or -o FILE.'],
+  ['--verify <what>', 'Give --cacert FILE, or --insecure.'],
+  ['--url <url>', 'Write it without an option.'],
   ['-A, --user-agent <name>', "Give it as -H 'User-Agent: NAME'."],
   ['-b, --cookie <cookies>', "Give them as -H 'Cookie: NAME=VALUE'."],
   ['--referer <url>', "Give it as -H 'Referer: URL'."],
@@ -38,8 +48,9 @@ const refused: readonly (readonly [flags: string, instead: string])[] = [
   ['--compressed', "Give it as -H 'Accept-Encoding: gzip, br, zstd'."],
 ]
 
-/** Takes the options that users of cURL type: those that mean what is done here, and others with what to give instead. */
+/** Takes the options that users of cURL, HTTPie and xh type: those that mean what is done here, and others with what to give instead. */
 export function addCurlWords(command: Command): void {
+  addOtherName(command, '--request <method>', 'method')
   for (const [flags, what] of accepted) command.addOption(new Option(flags, what).hideHelp())
   for (const [flags, what, implied] of renamed)
     command.addOption(new Option(flags, what).implies(implied).hideHelp())
@@ -51,7 +62,7 @@ export function addCurlWords(command: Command): void {
       })
     else
       command.on(`option:${option.name()}`, () =>
-        command.error(`error: ${option.short ?? option.long} is an option of cURL. ${instead}`),
+        command.error(`error: ${option.short ?? option.long} is an option of other clients. ${instead}`),
       )
     command.addOption(option)
   }
@@ -60,7 +71,7 @@ export function addCurlWords(command: Command): void {
 /** What may be before a command without taking its first word as a value. */
 const takingNoValue = new Set([
   ...['-i', '--include', '-f', '--fail', '-q', '--quiet', '-k', '--insecure', '-s', '--silent', '-L'],
-  ...['--timing', '--json-output', '--raw', '--force', '--no-follow'],
+  ...['--timing', '--json-output', '--raw', '--force', '--no-follow', '--dry-run'],
 ])
 
 /** Turns `parley send curl …` into `parley send --curl 'curl …'`, where only flags and `--name=value` are before it. */

@@ -1,6 +1,7 @@
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import type { Io } from '../io/io.ts'
+import { unreadFile } from '../io/missing-file.ts'
 import { typedPath } from '../io/typed-path.ts'
 
 /** The size limit of a text, which is held in memory; `--file` streams larger files from the disk. */
@@ -39,7 +40,8 @@ export async function readTypedText(
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    return failed(`${name} could not be read (${String(error.code)}). Nothing was sent.`)
+    const code = String(error.code)
+    return failed(isInput ? `${name} could not be read (${code}).` : unreadFile(path, code))
   }
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

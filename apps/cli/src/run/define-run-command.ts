@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { addEverydayHelp } from '../help/everyday-help.ts'
 import { addNetworkOptions } from '../options/add-network-options.ts'
-import { allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addOtherName, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { addPermissionOptions } from '../saved/saved-options.ts'
 import { nameEquivalentOptions } from './name-equivalent-options.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -55,10 +56,13 @@ export function defineRunCommand(
   addPermissionOptions(command)
   command
     .option('--allow-host <host>', allowHostHelp, collect)
-    .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
+    .addOption(onlyOnce('--iteration-data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('Execution:')
     .addOption(
-      onlyOnce('-n, --iterations <count>', 'number of iterations; 1 by default, or one per row of --data'),
+      onlyOnce(
+        '-n, --iterations <count>',
+        'number of iterations; 1 by default, or one per row of --iteration-data',
+      ),
     )
     .addOption(
       onlyOnce(
@@ -107,9 +111,24 @@ export function defineRunCommand(
     .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
     .option('-q, --quiet', 'print only failures and the summary')
     .showHelpAfterError('Run parley run --help to see its options.')
-    .addHelpText('after', examples)
     .action(run)
+  addOtherName(command, '-d, --data <file>', 'iterationData')
   nameEquivalentOptions(command)
+  addEverydayHelp(command, everyday, examples)
+}
+
+const everyday = {
+  options: [
+    ...['--only', '--skip', '--env', '--env-var', '--secret', '--allow-secret', '--iteration-data'],
+    ...['--iterations', '--parallel', '--bail', '--fail-on-status', '--retries', '--timeout', '--insecure'],
+    ...['--reporter', '--verbose', '--quiet'],
+  ],
+  examples: [
+    'parley run .',
+    'parley run shop/orders --env Staging --bail',
+    'parley run shop.postman_collection.json -e staging.postman_environment.json',
+    'parley run . -r cli -r junit=report.xml -r html=report.html',
+  ],
 }
 
 const examples = `
@@ -130,7 +149,7 @@ Examples:
   parley run shop/orders --env Staging --bail
   parley run shop.postman_collection.json -e staging.postman_environment.json
   parley run . --only tag:smoke --skip 'Delete *'
-  parley run . --data users.csv --parallel 4
+  parley run . --iteration-data users.csv --parallel 4
   parley run . --secret apiKey=@/run/secrets/api-key --timeout 5000 --retries 2
   parley run . --reporter cli --reporter junit=report.xml --reporter html=report.html
   parley run . --reporter json=last.json; parley run . --failed-in last.json`

@@ -37,6 +37,23 @@ test('the JUnit report is valid against its schema, whatever names and messages 
   expect(report.get('/testsuites/@errors')?.content).toBe('4')
 })
 
+test('each test has its own time, and a request without tests that of its response', async () => {
+  const { url } = fixture.sink
+  const slow = 'pm.test("slow", () => { const end = Date.now() + 60; while (Date.now() < end); })'
+  const file = fixture.postman([
+    { name: 'Tests', url, pre: 'pm.test("before", () => {})', tests: `${slow}\npm.test("quick", () => {})` },
+    { name: 'None', url },
+  ])
+  await fixture.run([file, '--reporter', 'junit=r.xml'])
+  const report = validated(fixture.read('r.xml'))
+  const times = report.find('//testcase/@time').map(time => Number(time.content))
+  const suites = report.find('//testsuite/@time').map(time => Number(time.content))
+  expect(times).toHaveLength(4)
+  expect(times[1]).toBeGreaterThanOrEqual(0.06)
+  expect(times[2]).not.toBe(times[1])
+  expect(times[3]).toBe(suites[1])
+})
+
 test('the schema can reject a report', () => {
   const counts = 'tests="1" failures="0" errors="0" skipped="0"'
   expect(() => validated(`<testsuites name="x" ${counts} time="0.1"/>`)).not.toThrow()

@@ -3,6 +3,7 @@ import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { IsWanted, LeaveOut } from '@parley/workspace'
 import type { Io } from '../io/io.ts'
+import { missingFile, unreadFile } from '../io/missing-file.ts'
 import { readStandardInput } from '../io/read-standard-input.ts'
 import { typedPath } from '../io/typed-path.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
@@ -28,7 +29,7 @@ export async function loadRunSource(
   }
   const path = resolve(io.cwd, typed)
   const kind = (await nodeFiles.info(path))?.kind
-  if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
+  if (kind === undefined) throw new RunSourceError(missingFile(typed))
   const isFolder = kind === 'folder'
   const folder = isFolder ? path : dirname(path)
   const root = await rootOf(folder)
@@ -122,8 +123,6 @@ export async function readFile(typed: string, io: Pick<Io, 'cwd' | 'stdin'>): Pr
     return await nodeFiles.read(path)
   } catch (error) {
     if (errorCodeOf(error) === '') throw error
-    throw new RunSourceError(
-      `The file ${typed} could not be read (${errorCodeOf(error)}). Check its permissions.`,
-    )
+    throw new RunSourceError(unreadFile(typed, errorCodeOf(error)))
   }
 }

@@ -75,11 +75,13 @@ export async function planRun(
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
   const secretInputs = (options.secret ?? []).filter(typed => typed.endsWith('=@-'))
-  const named = [...paths, options.data, options.env, options.failedIn].filter(typed => typed === '-')
+  const named = [...paths, options.iterationData, options.env, options.failedIn].filter(
+    typed => typed === '-',
+  )
   const inputs = [...named, ...secretInputs]
   if (inputs.length > 1)
     throw new RunSourceError('Standard input can be only one of the files. Save the others.')
-  const data = await readData(options.data, io)
+  const data = await readData(options.iterationData, io)
   const scopes = await readScopes(options, io)
   const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? [], io))
   const read = async (isWanted: IsWanted | null) => {

@@ -38,13 +38,27 @@ export async function runCommand(
   const fault = await reports.finish(summary)
   stopListening()
   if (fault !== null) return io.stderr.printError(fault, exitCodes.requestFailed)
-  return exitCodeOf(summary)
+  const code = exitCodeOf(summary)
+  if (code !== exitCodes.ok && !options.quiet && io.stderr.isTerminal) await offerExplanation(options, io)
+  return code
+}
+
+/** Names the command that asks the assistant why requests failed, where one is set up. */
+async function offerExplanation({ reporter = [] }: RunCommandOptions, io: Io): Promise<void> {
+  const { isAssistantSetUp } = await import('../explain/read-assistant-service.ts')
+  if (!(await isAssistantSetUp(io.env))) return
+  const report = reporter.find(one => one.startsWith('json='))?.slice('json='.length)
+  io.stderr.printNote(
+    report === undefined
+      ? 'To ask the assistant why, add -r cli -r json=run.json and then run parley explain run.json.'
+      : `To ask the assistant why, run parley explain ${report}.`,
+  )
 }
 
 /** Lists the files that the options name and the run reads. */
-function filesOfTheRun({ data, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
+function filesOfTheRun({ iterationData, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
   const ofSecrets = secret.flatMap(one => /^[^=]*=@(.+)$/s.exec(one)?.[1] ?? [])
-  return [data ?? [], env ?? [], failedIn ?? [], ofSecrets].flat()
+  return [iterationData ?? [], env ?? [], failedIn ?? [], ofSecrets].flat()
 }
 
 interface Running {

@@ -12,7 +12,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly allowSecrets?: boolean
   readonly allowFile?: readonly string[]
   readonly iterations?: string
-  readonly data?: string
+  readonly iterationData?: string
   readonly folder?: readonly string[]
   readonly only?: readonly string[]
   readonly skip?: readonly string[]

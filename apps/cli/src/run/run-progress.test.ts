@@ -13,10 +13,13 @@ test('the line shows the progress and the rate', () => {
     summary: { requests, counts: { failed, error: 1 } } as unknown as RunSummary,
   })
   const later = progressWith(started, ended(40, 2))
-  expect(later && runProgressText(later, 3000)).toBe('40 of 100 · 3 failed · 20 requests/s · 2.0 s')
+  expect(later && runProgressText(later, 3000)).toBe(
+    '40 of 100 · 3 failed · 20 requests/s · 2.0 s · about 3 s left',
+  )
   const beyond = progressWith(started, ended(120, 0))
   expect(beyond && runProgressText(beyond, 3000)).toContain('120 of 120')
   const slow = progressWith(started, ended(1, 0))
-  expect(slow && runProgressText(slow, 3000)).toContain(' · 0.5 requests/s · ')
+  expect(slow && runProgressText(slow, 3000)).toContain(' · 0.5 requests/s · 2.0 s · about 3 min left')
+  expect(later && runProgressText(later, 2500)).not.toContain('left')
   expect(slow && runProgressText(slow, 2000)).toContain(' · 1 request/s · ')
 })

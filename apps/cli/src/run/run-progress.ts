@@ -43,6 +43,12 @@ export function showRunProgress(isQuiet: boolean, { stderr, env }: Pick<Io, 'std
   }
 }
 
+/** A time that is only guessed has no fractions: `6 s`, `3 min`. */
+function roundedDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
 /** The progress of a run. */
 export interface ProgressState {
   readonly startedAt: number
@@ -68,7 +74,7 @@ export function progressWith(state: ProgressState | null, event: RunEvent): Prog
   }
 }
 
-/** Formats the line as plain text: `120 of 400 · 2 failed · 48 requests/s · 2.5 s`. */
+/** Formats the line as plain text: `120 of 400 · 2 failed · 48 requests/s · 2.5 s · about 6 s left`. */
 export function runProgressText(
   { startedAt, ended, total, unsuccessful }: ProgressState,
   nowMs: number,
@@ -76,5 +82,7 @@ export function runProgressText(
   const elapsedMs = Math.max(0, nowMs - startedAt)
   const rate = elapsedMs < 500 ? '' : ` · ${requestRate(ended, elapsedMs)}`
   const failures = unsuccessful === 0 ? '' : ` · ${unsuccessful} failed`
-  return `${ended} of ${total}${failures}${rate} · ${formatDuration(elapsedMs)}`
+  const leftMs = ended === 0 ? 0 : (elapsedMs / ended) * (total - ended)
+  const left = elapsedMs < 2000 || leftMs < 1000 ? '' : ` · about ${roundedDuration(leftMs)} left`
+  return `${ended} of ${total}${failures}${rate} · ${formatDuration(elapsedMs)}${left}`
 }

@@ -277,7 +277,7 @@ describe('parley send FILE of GraphQL', () => {
     [['--operation', 'Gone'], 'The query has no operation “Gone”. It has “Books”, “Fail”.'],
     [['--variable-json', 'first=1'], '--variable-json takes a JSON object'],
     [['--variable-json', '[]'], '--variable-json takes a JSON object'],
-    [['--variable-json', '@gone.json'], 'The file gone.json could not be read'],
+    [['--variable-json', '@gone.json'], 'There is no file or folder gone.json. Check the path.'],
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send([graphQlFile(two), ...args])
     expect(stderr).toContain(sentence)
@@ -343,7 +343,7 @@ describe('parley send FILE of GraphQL', () => {
 })
 
 test('the README and the help name the options', async () => {
-  const help = (await send(['--help'])).stdout
+  const help = (await send(['--help', 'all'])).stdout
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
   for (const option of [
     '--operation',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { addEverydayHelp } from '../help/everyday-help.ts'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { addCurlWords } from '../options/curl-words.ts'
@@ -44,6 +45,7 @@ export function defineSendCommand(
     .option('--no-follow', 'print the redirect response instead of following it')
     .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
     .option('--allow-host <host>', allowHostHelp, collect)
+    .option('--dry-run', 'send nothing; print the request as it would go out, with secrets as names')
   addNetworkOptions(command)
   command
     .optionsGroup('Output:')
@@ -56,12 +58,27 @@ export function defineSendCommand(
       new Option('--fail-with-body', 'the same, as curl calls it').implies({ fail: true }).hideHelp(),
     )
     .option('-i, --include', 'print the status line and headers before the body')
+    .option('--pager', 'show the body on a terminal with PAGER, or with less')
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')
     .option('-q, --quiet', 'print no notes and no progress to standard error, only errors')
     .showHelpAfterError('Run parley send --help to see its options.')
-    .addHelpText('after', examples)
     .action(run)
+  addEverydayHelp(command, everyday, examples)
+}
+
+const everyday = {
+  options: [
+    ...['--header', '--var', '--bearer', '--user', '--data', '--json', '--form', '--file', '--curl', '--env'],
+    ...['--secret', '--timeout', '--no-follow', '--dry-run', '--insecure', '--output', '--fail', '--include'],
+    ...['--json-output', '--timing', '--quiet'],
+  ],
+  examples: [
+    'parley send :3000/books',
+    `parley send POST http://localhost:3000/books --json '{"title": "Lavinia"}'`,
+    'parley send curl -u ada:SECRET http://localhost:3000/books',
+    'parley send shop/orders/add-order.yml --env Staging',
+  ],
 }
 
 function addStreamOptions(command: Command): void {

@@ -14,6 +14,7 @@ import {
   type SystemProxyPorts,
 } from '@parley/transport'
 import type { Io } from '../io/io.ts'
+import { refuseMissing, unreadFile } from '../io/missing-file.ts'
 import type { Environment } from '../io/streams.ts'
 import { typedPath } from '../io/typed-path.ts'
 import type { NetworkOptions } from '../options/add-network-options.ts'
@@ -41,6 +42,8 @@ export async function readNetwork(
         ? { settings: { ...viaSystem, ...bypassOf(options) }, password: '' }
         : readProxy(proxy, options.bypass)
   if (typeof typed === 'string') return typed
+  const missing = await refuseMissing(cacert, io)
+  if (missing !== null) return missing
   const certificate = cert === undefined ? [] : await readCertificate(cert, options, io)
   if (typeof certificate === 'string') return certificate
   const settings = {
@@ -117,9 +120,11 @@ async function readCertificate(
     enabled: true,
     passphrase: passphrase === null ? certPassphrase : passphrase.value.replace(/\r?\n$/, ''),
   }
-  for (const path of [cert, ...(key === undefined ? [] : [key])])
-    if (!(await nodeFiles.isReadable(typedPath(io, path))))
-      return `The file ${path} could not be read. Nothing was sent.`
+  const paths = [cert, ...(key === undefined ? [] : [key])]
+  const missing = await refuseMissing(paths, io)
+  if (missing !== null) return missing
+  for (const path of paths)
+    if (!(await nodeFiles.isReadable(typedPath(io, path)))) return unreadFile(path, 'EACCES')
   if (!/\.(?:p12|pfx)$/i.test(cert))
     return [{ ...fields, type: 'pem', certificateFilePath: cert, privateKeyFilePath: key ?? cert }]
   if (key !== undefined) return 'A PKCS #12 file contains its own key: leave out --key.'

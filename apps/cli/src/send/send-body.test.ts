@@ -76,7 +76,7 @@ describe('the body of parley send', () => {
     ]) {
       const { code, stderr } = await send(fixture.sink.url, ...words)
       expect(code).toBe(3)
-      expect(stderr).toContain('parley: The file gone could not be read. (FILE_NOT_READ)')
+      expect(stderr).toContain('parley: There is no file or folder gone. Check the path.')
     }
     expect(await send(fixture.sink.url, '--file', '.')).toMatchObject({ code: 3 })
     expect(fixture.sink.requests).toEqual([])
@@ -108,8 +108,8 @@ describe('the body of parley send', () => {
     writeFileSync(fixture.path('large'), 'x')
     truncateSync(fixture.path('large'), 64 * 1024 * 1024 + 1)
     for (const [path, sentence] of [
-      ['gone', 'parley: The file gone could not be read (ENOENT). Nothing was sent.'],
-      ['.', 'parley: The file . could not be read (EISDIR). Nothing was sent.'],
+      ['gone', 'parley: There is no file or folder gone. Check the path.'],
+      ['.', 'parley: . is a folder. Give a file.'],
       ['latin1', 'parley: The file latin1 is not UTF-8 text. Send it as it is with --file.'],
       ['large', 'parley: The file large is larger than 64 MB. Send it with --file'],
     ]) {

@@ -11,10 +11,12 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
-import { type HttpRequest, nameOfPath, type Response } from '@parley/model'
+import { filePathsOf, type HttpRequest, nameOfPath, type Response } from '@parley/model'
 import { createTransport, type NetworkPathChoice, nodeHostNames, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
+import { refuseMissing } from '../io/missing-file.ts'
+import type { StandardOutput } from '../io/standard-output.ts'
 import { typedFiles } from '../io/typed-files.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
@@ -31,7 +33,7 @@ import { readNetwork } from './read-network.ts'
 import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
-import { readStreamOptions } from './stream-options.ts'
+import { readStreamOptions, type StreamPlan } from './stream-options.ts'
 import { testLines } from './test-lines.ts'
 import type { TypedSend } from './typed-send.ts'
 
@@ -40,14 +42,30 @@ import type { TypedSend } from './typed-send.ts'
  * prints one JSON document instead of the body. What arrived before a failure or Ctrl+C is kept.
  */
 export async function sendCommand(words: readonly string[], options: SendOptions, io: Io): Promise<ExitCode> {
-  const typed = await readSend(words, options, io)
-  if (typeof typed === 'string') return io.stderr.printError(typed, exitCodes.badInput)
-  const choosePath = await readNetwork(options, io)
-  if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
-  const plan = readStreamOptions(options)
-  if (typeof plan === 'string') return io.stderr.printError(plan, exitCodes.badInput)
-  const refusal = refuseForKind(typed.request, options)
-  if (refusal !== null) return io.stderr.printError(refusal, exitCodes.badInput)
+  if (!options.pager || !io.stdout.isTerminal) return sendAndPrint(words, options, io)
+  const pager = await io.startPager()
+  if (pager === null) {
+    io.stderr.printNote('There is no pager. Set PAGER to the one that you have.')
+    return sendAndPrint(words, options, io)
+  }
+  const code = await sendAndPrint(words, options, withStandardOutput(io, pager.stdout))
+  await pager.close()
+  return code
+}
+
+/** An {@link Io} may open its streams when they are first used, so it is not copied. */
+function withStandardOutput(io: Io, stdout: StandardOutput): Io {
+  return Object.create(io, { stdout: { value: stdout } })
+}
+
+async function sendAndPrint(words: readonly string[], options: SendOptions, io: Io): Promise<ExitCode> {
+  const read = await readTyped(words, options, io)
+  if (typeof read === 'string') return io.stderr.printError(read, exitCodes.badInput)
+  const { typed, choosePath, plan } = read
+  if (options.dryRun) {
+    const { printDryRun } = await import('../codegen/dry-run.ts')
+    return printDryRun(typed, options.quiet ?? false, io)
+  }
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const named = namedOutput(options, typed.request)
@@ -104,6 +122,30 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (ofAnswer !== exitCodes.ok || graphQlFailure === null) return ofAnswer
   return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+}
+
+/** Everything that is typed and read before anything is sent. */
+interface ReadCommand {
+  readonly typed: TypedSend | SavedRequest
+  readonly choosePath: NetworkPathChoice | null
+  readonly plan: StreamPlan
+}
+
+/** Returns a sentence if something is invalid. */
+async function readTyped(
+  words: readonly string[],
+  options: SendOptions,
+  io: Io,
+): Promise<ReadCommand | string> {
+  const typed = await readSend(words, options, io)
+  if (typeof typed === 'string') return typed
+  const missing = 'item' in typed ? null : await refuseMissing(filePathsOf(typed.request.body), io)
+  if (missing !== null) return missing
+  const choosePath = await readNetwork(options, io)
+  if (typeof choosePath === 'string') return choosePath
+  const plan = readStreamOptions(options)
+  if (typeof plan === 'string') return plan
+  return refuseForKind(typed.request, options) ?? { typed, choosePath, plan }
 }
 
 /** Returns the options of the output with the file that --remote-name or --remote-header-name mean; a sentence if they mean none. */

@@ -20,6 +20,8 @@ export interface SendOptions
   readonly remoteHeaderName?: boolean
   readonly force?: boolean
   readonly fail?: boolean
+  readonly dryRun?: boolean
+  readonly pager?: boolean
   readonly include?: boolean
   readonly jsonOutput?: boolean
   readonly timing?: boolean

@@ -1,6 +1,8 @@
 import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import { MemoryOutput } from '../io/memory-streams.testkit.ts'
 import { type InProcessOptions, startInProcess } from '../io/run-in-process.testkit.ts'
+import { StandardOutput } from '../io/standard-output.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -53,6 +55,29 @@ describe('parley send on a terminal', () => {
       expect(run.shown().replace(/\x1b\[\d*m/g, '')).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
     }
     await server.close()
+  })
+
+  test('--pager shows the body in the pager, formatted, and says where there is none', async () => {
+    const body = new MemoryOutput({ isTTY: true, columns: 80 }, () => {})
+    const ended = Promise.withResolvers<void>()
+    const pager = {
+      stdout: new StandardOutput(body, {}, () => false),
+      async close() {
+        ended.resolve()
+      },
+    }
+    const run = send(['--pager', '-i', fixture.sink.url], { pager })
+    expect(await run.ended).toMatchObject({ code: 0 })
+    await ended.promise
+    expect(run.shown()).toBe('')
+    expect(body.content.toString()).toMatch(/^HTTP\/1\.1 200 OK\n[^{]*\{\}\n$/)
+    const without = send(['--pager', fixture.sink.url])
+    await without.ended
+    expect(without.shown()).toMatch(/There is no pager\. Set PAGER [^\n]+\n\{\}\n$/)
+    // Where standard output is no terminal, nobody could page.
+    const piped = send(['--pager', fixture.sink.url], { ...toPipe, pager })
+    await piped.ended
+    expect(piped.stdout()).toBe('{}')
   })
 
   test('shows the progress of a long send in one line, and erases it', async () => {

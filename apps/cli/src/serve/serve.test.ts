@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { runInProcess } from '../io/run-in-process.testkit.ts'
 import { packagedProgram } from './packaged-program.ts'
 
 const { desktop, page, server } = packagedProgram
-const cwd = '/somewhere'
+const cwd = mkdtempSync(join(tmpdir(), 'parley-serve-'))
+const shop = join(cwd, 'shop')
+mkdirSync(shop)
+afterAll(() => rmSync(cwd, { recursive: true }))
 
 /** Runs a command; returns the exit code, and what the programs get that it starts. */
 async function started(...args: readonly string[]) {
@@ -20,10 +26,10 @@ async function started(...args: readonly string[]) {
 
 test.each([
   [[], []],
-  [['shop'], ['--workspace', '/somewhere/shop']],
+  [['shop'], ['--workspace', shop]],
   [
-    ['/shop', '--no-open', '--no-demo'],
-    ['--workspace', '/shop', '--no-open', '--no-demo'],
+    [shop, '--no-open', '--no-demo'],
+    ['--workspace', shop, '--no-open', '--no-demo'],
   ],
   // The server says what is wrong with a port.
   [

@@ -37,6 +37,8 @@ interface Case {
   readonly name: string
   readonly body: string
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped'
+  /** How long a test took; absent: the case is the request itself. */
+  readonly tookMs?: number | undefined
 }
 
 function suiteOf(result: RunResult, cases: readonly Case[], totals: Totals): string {
@@ -56,7 +58,8 @@ function suiteOf(result: RunResult, cases: readonly Case[], totals: Totals): str
     time,
   })
   const lines = cases.map(one => {
-    const head = attributes({ name: one.name, classname: name, time })
+    const own = one.tookMs === undefined ? time : seconds(one.tookMs)
+    const head = attributes({ name: one.name, classname: name, time: own })
     return one.body === '' ? `    <testcase${head}/>\n` : `    <testcase${head}>${one.body}</testcase>\n`
   })
   return `  <testsuite${suite}>\n${lines.join('')}  </testsuite>\n`
@@ -73,11 +76,12 @@ function casesOf(result: RunResult, nextStepOf: NextStepOf): readonly Case[] {
   }
   if (reason !== '')
     return [{ name: request, body: `<skipped${attributes({ message: reason })}/>`, kind: 'skipped' }]
-  const cases: Case[] = tests.results.map(test =>
-    test.passed
-      ? { name: test.name, body: '', kind: 'passed' }
-      : { name: test.name, body: fault('failure', 'AssertionError', test.reason), kind: 'failure' },
-  )
+  const cases: Case[] = tests.results.map((test, at) => {
+    const own = { name: test.name, tookMs: tests.times?.[at] }
+    return test.passed
+      ? { ...own, body: '', kind: 'passed' }
+      : { ...own, body: fault('failure', 'AssertionError', test.reason), kind: 'failure' }
+  })
   for (const error of tests.scriptErrors)
     cases.push({ name: 'script', body: fault('error', 'ScriptError', scriptErrorText(error)), kind: 'error' })
   return cases.length > 0 ? cases : [{ name: request, body: '', kind: 'passed' }]

@@ -97,6 +97,7 @@ async function hideInTests(tests: TestReport, secrets: readonly WithheldValue[])
     await turns.worked(texts.join('').length)
   }
   return {
+    ...tests,
     results,
     scriptErrors: tests.scriptErrors.map(error => ({ ...error, message: hide(error.message) })),
   }

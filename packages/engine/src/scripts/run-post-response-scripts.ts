@@ -18,8 +18,11 @@ export async function runPostResponseScripts(
     (grpc !== undefined && !isBounded && streamingTypes.has(grpc.methodType)) ||
     isEventStream(run.exchange.response.content)
   const report: ScriptReport = isStream ? reportOfStream(run) : await scripts.runPostResponse(run)
-  const { results, scriptErrors, notes = [] } = report
-  return { tests: { results: [...run.outcome.results, ...results], scriptErrors }, notes }
+  const { results, times = [], scriptErrors, notes = [] } = report
+  const all = [...run.outcome.results, ...results]
+  const allTimes = [...(run.outcome.times ?? []), ...times]
+  const measured = all.length > 0 && allTimes.length === all.length ? { times: allTimes } : {}
+  return { tests: { results: all, ...measured, scriptErrors }, notes }
 }
 
 interface SendKind {

@@ -2,6 +2,8 @@
 export interface TestReport {
   /** In the order in which the tests ran. */
   readonly results: readonly TestResult[]
+  /** How long each of them took, in milliseconds; absent: not measured. */
+  readonly times?: readonly number[]
   /** Scripts that crashed or were stopped, shown as `Script error:`. */
   readonly scriptErrors: readonly ScriptError[]
 }

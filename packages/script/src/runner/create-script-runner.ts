@@ -101,6 +101,7 @@ class ScriptRuns {
       replacedBody: null,
     }
     const results: TestResult[] = []
+    const times: number[] = []
     const notes: ScriptNote[] = []
     for (const step of preRequestSteps(resolved)) {
       const { scopes } = state
@@ -111,6 +112,7 @@ class ScriptRuns {
       }
       const result = await this.#run(resolved, step, state, null, host, signal)
       results.push(...testResultsOf(result, step))
+      times.push(...result.tests.map(test => test.tookMs))
       notes.push(...notesOf(result, step.owner))
       state = this.#after(state, result, setBy(resolved, step))
       const failure = sendFailureOf(result, step)
@@ -118,7 +120,15 @@ class ScriptRuns {
       if (ended !== null) return failed(withScriptNotes(ended, notes))
     }
     const { scopes, overrides, url } = state
-    return ok({ stage: 'scripted', scopes, overrides, results, notes, ...(url === null ? {} : { url }) })
+    return ok({
+      stage: 'scripted',
+      scopes,
+      overrides,
+      results,
+      times,
+      notes,
+      ...(url === null ? {} : { url }),
+    })
   }
 
   async postResponse({ resolved, outcome, exchange, signal }: PostResponseRun): Promise<ScriptReport> {
@@ -129,6 +139,7 @@ class ScriptRuns {
       replacedBody: null,
     }
     const results: TestResult[] = []
+    const times: number[] = []
     const scriptErrors: ScriptError[] = []
     const notes: ScriptNote[] = []
     let isStatusTested = false
@@ -140,13 +151,14 @@ class ScriptRuns {
       if (signal.aborted) break
       const result = await this.#run(resolved, step, state, exchange, host, signal)
       results.push(...testResultsOf(result, step))
+      times.push(...result.tests.map(test => test.tookMs))
       notes.push(...notesOf(result, step.owner))
       if (result.isStatusRead && result.tests.length > 0) isStatusTested = true
       state = this.#after(state, result, setBy(resolved, step))
       const error = scriptErrorOf(result, step)
       if (error !== null) scriptErrors.push(error)
     }
-    return { results, scriptErrors, notes, isStatusTested }
+    return { results, times, scriptErrors, notes, isStatusTested }
   }
 
   async #run(

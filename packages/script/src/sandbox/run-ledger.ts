@@ -48,6 +48,8 @@ export class RunLedger {
   readonly #tests = new Map<number, ListedTest>()
   readonly #noted = new Set<string>()
   readonly #headers: Set<string>
+  /** When the last test ended, or the script began. */
+  #testsSince = performance.now()
   #testCharacters = 0
   #writeCharacters = 0
   #consoleCharacters = 0
@@ -95,7 +97,9 @@ export class RunLedger {
       shortReason === null
         ? { passed: true, name: shortName, ...extra }
         : { passed: false, name: shortName, reason: shortReason, ...extra }
-    this.#tests.set(place, { result, thrownAt })
+    const now = performance.now()
+    this.#tests.set(place, { result, thrownAt, tookMs: now - this.#testsSince })
+    this.#testsSince = now
   }
 
   /** Adds a note, once for each call in the source. Notes above the limit are dropped. */

@@ -152,6 +152,8 @@ export interface ScriptResult {
 export interface ListedTest {
   readonly result: TestResult
   readonly thrownAt: { readonly line: number; readonly column: number } | null
+  /** From the end of the test before it, or from the start of the script. */
+  readonly tookMs: number
 }
 
 /** A member that a script used, and what users should know about that. */

@@ -11,6 +11,7 @@ import {
   type WorkspaceWatch,
 } from '@parley/workspace'
 import type { Io } from '../../io/io.ts'
+import { refuseMissing } from '../../io/missing-file.ts'
 import { rootOf } from '../../run/load-run-source.ts'
 import { openForReading } from '../../run/load-workspace.ts'
 import { RunSourceError } from '../../run/run-source.ts'
@@ -85,6 +86,8 @@ export class ExposedWorkspace {
     collections: ReadonlySet<string> | null,
     io: Pick<Io, 'cwd'>,
   ): Promise<ExposedWorkspace> {
+    const missing = await refuseMissing([folder], io)
+    if (missing !== null) throw new RunSourceError(missing)
     const typed = resolve(io.cwd, folder)
     const around = await rootOf(typed)
     const root = around?.kind === 'parley' ? around.folder : typed

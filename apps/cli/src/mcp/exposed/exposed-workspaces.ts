@@ -39,7 +39,7 @@ export class ExposedWorkspaces {
       all.flatMap(one => one.collectionNames()),
     )
     refuseUnknown(
-      '--environment',
+      '--env',
       environment === undefined ? [] : [environment],
       all.flatMap(one => one.environmentNames()),
     )

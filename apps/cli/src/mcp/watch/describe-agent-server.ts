@@ -7,13 +7,13 @@ import { shortened } from './shortened.ts'
 /** Returns a function that describes this program and what it exposes now, for the app. */
 export function describeAgentServer(
   { workspaces, isReadOnly, mayWrite }: Pick<AgentHost, 'workspaces' | 'isReadOnly' | 'mayWrite'>,
-  { environment, http }: Pick<McpOptions, 'environment' | 'http'>,
+  { env, http }: Pick<McpOptions, 'env' | 'http'>,
 ): () => Promise<AgentServer> {
   const own = {
     serverId: randomUUID(),
     processId: process.pid,
     startedAtMs: Date.now(),
-    environment: environment === undefined ? null : shortened(environment),
+    environment: env === undefined ? null : shortened(env),
     access: isReadOnly ? 'readOnly' : mayWrite ? 'write' : 'send',
     way: http === undefined ? 'stdio' : 'http',
   } as const

@@ -10,7 +10,7 @@ const setup = {
 
 test.each([
   [{}, ['/opt/parley/parley.js', 'mcp', 'C:\\my "apis"']],
-  [{ environment: 'Staging' }, ['/opt/parley/parley.js', 'mcp', 'C:\\my "apis"', '--environment', 'Staging']],
+  [{ environment: 'Staging' }, ['/opt/parley/parley.js', 'mcp', 'C:\\my "apis"', '--env', 'Staging']],
   [{ access: 'readOnly' }, ['/opt/parley/parley.js', 'mcp', 'C:\\my "apis"', '--read-only']],
   [{ access: 'write' }, ['/opt/parley/parley.js', 'mcp', 'C:\\my "apis"', '--allow-write']],
   [{ program: ['parley'] }, ['mcp', 'C:\\my "apis"']],

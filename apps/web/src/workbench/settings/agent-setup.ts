@@ -25,7 +25,7 @@ export function printAgentSetup({ program, folder, environment, access }: AgentS
     ...first,
     'mcp',
     folder,
-    ...(environment === null ? [] : ['--environment', environment]),
+    ...(environment === null ? [] : ['--env', environment]),
     ...accessOptions[access],
   ]
   const words = args.map(word => JSON.stringify(word)).join(', ')

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+import { newHttpRequest, noScripts, writeItem } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { useSendFixture } from '../send/send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+
+/** Sends nothing, and returns what is printed. */
+async function dryRun(words: readonly string[]) {
+  const before = fixture.sink.requests.length
+  const { code, stdout, stderr } = await fixture.run(['send', '--dry-run', ...words])
+  expect(fixture.sink.requests).toHaveLength(before)
+  return { code, stdout: stdout.toString(), stderr }
+}
+
+describe('what a dry run prints is what is sent', () => {
+  test.each<readonly [string, ...(readonly string[])]>([
+    ['a URL', 'URL/books?a=b c&d=%2f#x'],
+    ['a method', 'DELETE', 'URL/books'],
+    ['headers in their order', 'URL', '-H', 'b: 1', '-H', 'A: 2', '-H', 'b: 3', '-H', 'User-Agent: own'],
+    ['JSON', 'URL', '--json', '{"a": 12345678901234567890}'],
+    ['a form', 'URL', '-d', 'a=b&c=d', '-H', 'Content-Type: application/x-www-form-urlencoded'],
+    ['variables', 'URL/{{x}}', '--var', 'x=y z', '-d', '{{x}}'],
+    ['a user in the URL', 'http://ada:pass@HOST/'],
+    ['a cURL command', '--curl', "curl URL/it -d 'a' -H 'X: y'"],
+  ])('%s', async (_, ...typed) => {
+    const { port } = fixture.sink
+    const words = typed.map(word =>
+      word.replace('URL', fixture.sink.url).replace('HOST', `127.0.0.1:${port}`),
+    )
+    const { code, stdout, stderr } = await dryRun(words)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    await fixture.run(['send', ...words])
+    const [sent] = fixture.sink.requests
+    const [head = '', body] = stdout.split(/\n\n/)
+    const lines = head
+      .split('\n')
+      .map(line => line.replace(/base64\((.*)\)/, (_all, text: string) => btoa(text)))
+    expect(lines).toEqual([`${sent?.method} ${sent?.url} HTTP/1.1`, ...fixture.headersOf()])
+    expect(body?.replace(/\n$/, '')).toBe(sent?.content.toString())
+  })
+})
+
+describe('what is known only when a request is sent', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['a token', ['URL', '--bearer', 'T0P'], ['Authorization: Bearer {{token}}\n']],
+    ['a password', ['URL', '--user', 'ada:T0P'], ['Authorization: Basic base64(ada:{{password}})\n']],
+    [
+      'an answer to a challenge',
+      ['URL', '--user', 'ada:T0P', '--digest'],
+      ['Digest authorization is computed'],
+    ],
+    [
+      'a name without a value',
+      ['URL/{{nope}}', '-d', '{{nope}}'],
+      ['no value known for {{nope}}.', '{{nope}}\n'],
+    ],
+    ['a host without a value', ['https://{{host}}/a'], ['GET /a HTTP/1.1\n', 'Host: {{host}}\n']],
+    ['a file', ['PUT', 'URL', '--file', 'a.bin'], ['Content-Length: 3\n', '(the file ', 'a.bin, 3 B)\n']],
+    ['a file of a form', ['URL', '--form', 'a=@a.bin'], ['name="a"; filename="a.bin"', '(the file ']],
+  ])('%s', async (_, typed, expected) => {
+    writeFileSync(fixture.path('a.bin'), Buffer.from([0, 255, 1]))
+    const { code, stdout, stderr } = await dryRun(typed.map(word => word.replace('URL', fixture.sink.url)))
+    expect(code).toBe(0)
+    for (const text of expected) expect(stdout + stderr).toContain(text)
+    expect(stdout + stderr).not.toContain('T0P')
+    expect(stdout + stderr).not.toContain(btoa('ada:T0P'))
+  })
+
+  test('scripts do not run', async () => {
+    const scripts = { ...noScripts, preRequest: 'pm.sendRequest(pm.request.url)' }
+    const saved = newHttpRequest({ name: 'One', url: `${fixture.sink.url}/one`, scripts })
+    writeFileSync(fixture.path('one.yml'), JSON.stringify(writeItem(saved)))
+    const { code, stdout, stderr } = await dryRun(['one.yml'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^GET \/one HTTP\/1\.1\n/)
+    expect(stderr).toContain('Its scripts did not run.')
+  })
+
+  test('a secret of a saved request is a name, wherever it is', async () => {
+    const saved = newHttpRequest({
+      name: 'One',
+      method: 'POST',
+      url: `${fixture.sink.url}/{{key}}`,
+      auth: { type: 'bearer', token: '{{key}}' },
+      body: { type: 'raw', language: 'json', text: '{"a": "{{key}}"}' },
+    })
+    writeFileSync(fixture.path('one.yml'), JSON.stringify(writeItem(saved)))
+    const { code, stdout, stderr } = await dryRun(['one.yml', '--secret', 'key=T0P-S3CRET'])
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Content-Length is counted'),
+    })
+    expect(stdout).toContain('POST /{{key}} HTTP/1.1\n')
+    expect(stdout).toContain('Authorization: Bearer {{key}}\n')
+    expect(stdout).toContain('{"a": "{{key}}"}\n')
+    expect(stdout + stderr).not.toContain('T0P')
+  })
+})
+
+test.each([
+  [['-o', 'x'], '--dry-run prints the request and sends nothing'],
+  [['-i'], '--dry-run prints the request and sends nothing'],
+  [['--json-output'], '--dry-run prints the request and sends nothing'],
+])('%j has no meaning in a dry run', async (words, sentence) => {
+  const { code, stderr } = await dryRun([...words, fixture.sink.url])
+  expect(code).toBe(3)
+  expect(stderr).toContain(sentence)
+})
+
+test('a request that a send refuses is refused with its sentence', async () => {
+  const { code, stdout, stderr } = await dryRun(['ftp://a.test'])
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toContain('(')
+})

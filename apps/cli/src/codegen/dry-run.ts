@@ -1,0 +1,71 @@
+import { type OutgoingContent, type OutgoingRequest, prepareOutgoing } from '@parley/codegen'
+import { formatSize, type HttpRequest, harmlessText } from '@parley/model'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io/io.ts'
+import { typedFiles } from '../io/typed-files.ts'
+import { codePorts } from '../options/dynamic-sources.ts'
+import { describeFailure } from '../output/described-failure.ts'
+import type { SavedRequest } from '../saved/read-saved-request.ts'
+import { noticeSentence } from '../send/notice-sentence.ts'
+import type { TypedSend } from '../send/typed-send.ts'
+
+/** Prints a request as it would go out to standard output, and sends nothing. */
+export async function printDryRun(
+  typed: TypedSend | SavedRequest,
+  isQuiet: boolean,
+  io: Io,
+): Promise<ExitCode> {
+  const files = 'item' in typed ? typed.planned.filesOf(typed.item) : typedFiles(io)
+  const request = withoutTypedSecrets(typed)
+  const prepared = await prepareOutgoing(request, typed.context, { ...codePorts, files })
+  if (!prepared.ok) {
+    const { sentence, code, nextStep } = describeFailure(prepared.failure)
+    return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
+  }
+  const outgoing = prepared.value
+  if (!isQuiet) for (const note of notesOf(outgoing)) io.stderr.printNote(note)
+  const text = outgoingText(outgoing)
+  io.stdout.print(io.stdout.isTerminal ? harmlessText(text) : text)
+  return exitCodes.ok
+}
+
+/** Puts names in place of the credentials that were typed as options: a dry run is shown to others. */
+function withoutTypedSecrets(typed: TypedSend | SavedRequest): HttpRequest {
+  const { request } = typed
+  if ('item' in typed) return request
+  const { auth } = request
+  if (auth.type === 'bearer') return { ...request, auth: { ...auth, token: nameUnless(auth.token, 'token') } }
+  if (auth.type !== 'basic' && auth.type !== 'digest') return request
+  return { ...request, auth: { ...auth, password: nameUnless(auth.password, 'password') } }
+}
+
+function nameUnless(typed: string, name: string): string {
+  return typed === '' || /^\{\{[^{}]+\}\}$/.test(typed) ? typed : `{{${name}}}`
+}
+
+function notesOf({ notes, notices, hasScripts, unknownNames }: OutgoingRequest): readonly string[] {
+  return [
+    ...notes,
+    ...notices.map(noticeSentence),
+    ...unknownNames.map(name => `no value known for {{${name}}}.`),
+    ...(hasScripts ? ['Its scripts did not run. They may change the request before it is sent.'] : []),
+  ]
+}
+
+/** Returns the message as HTTP/1.1 writes it (RFC 9112), with line breaks of this system. */
+function outgoingText({ method, pathAndQuery, headers, content, messages }: OutgoingRequest): string {
+  const lines = [
+    `${method} ${pathAndQuery} HTTP/1.1`,
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+    '',
+  ]
+  const body = content.map(shownContent).join('') + messages.join('\n')
+  const end = body === '' || body.endsWith('\n') ? '' : '\n'
+  return `${lines.join('\n')}\n${body}${end}`
+}
+
+function shownContent(part: OutgoingContent): string {
+  if (part.kind === 'text') return part.text
+  const size = formatSize(part.lengthBytes)
+  return part.kind === 'file' ? `(the file ${part.filePath}, ${size})` : `(${size} that are no text)`
+}
