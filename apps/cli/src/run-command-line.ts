@@ -121,7 +121,7 @@ Exit codes:
 
 Examples:
   parley send http://localhost:3000/books
-  parley run . --env Staging --reporter cli --reporter junit=report.xml
+  parley run . --env Staging --reporter junit=report.xml
   parley codegen --target python http://localhost:3000/books
   parley serve ~/apis
   parley desktop ~/apis

@@ -168,7 +168,7 @@ describe('the end of a run on a terminal', () => {
   test('names the command that asks the assistant why, where one is set up and something failed', async () => {
     const hint = 'To ask the assistant why, '
     expect(await run([], settings())).toContain(
-      `${hint}add -r cli -r json=run.json and then run parley explain run.json.`,
+      `${hint}add -r json=run.json and then run parley explain run.json.`,
     )
     expect(await run(['-r', 'json=r.json'], settings())).toContain(`${hint}run parley explain r.json.`)
     expect(await run([], {})).not.toContain(hint)

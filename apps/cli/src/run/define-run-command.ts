@@ -127,7 +127,7 @@ const everyday = {
     'parley run .',
     'parley run shop/orders --env Staging --bail',
     'parley run shop.postman_collection.json -e staging.postman_environment.json',
-    'parley run . -r cli -r junit=report.xml -r html=report.html',
+    'parley run . -r junit=report.xml -r html=report.html',
   ],
 }
 
@@ -151,5 +151,5 @@ Examples:
   parley run . --only tag:smoke --skip 'Delete *'
   parley run . --iteration-data users.csv --parallel 4
   parley run . --secret apiKey=@/run/secrets/api-key --timeout 5000 --retries 2
-  parley run . --reporter cli --reporter junit=report.xml --reporter html=report.html
+  parley run . --reporter junit=report.xml --reporter html=report.html
   parley run . --reporter json=last.json; parley run . --failed-in last.json`

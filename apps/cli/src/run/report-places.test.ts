@@ -103,3 +103,16 @@ describe('a report (attacks CL7)', () => {
     expect(JSON.parse(fixture.read('kept.txt'))).toMatchObject({ summary: { requests: { total: 1 } } })
   })
 })
+
+test.each([
+  [[], true],
+  [['-r', 'junit=r.xml'], true],
+  [['-r', 'junit=r.xml', '-r', 'json=r.json'], true],
+  [['-r', 'junit=r.xml', '-r', 'tap'], false],
+  [['-r', 'json=-'], false],
+])('with %j the report for people is printed as well: %s', async (words, isPrinted) => {
+  const file = fixture.postman([{ name: 'Find book', url: fixture.sink.url }])
+  const { stdout } = await fixture.run([file, ...words])
+  expect(/1 request: .*1 no tests/.test(stdout)).toBe(isPrinted)
+  expect(stdout).not.toBe('')
+})

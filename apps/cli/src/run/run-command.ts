@@ -50,7 +50,7 @@ async function offerExplanation({ reporter = [] }: RunCommandOptions, io: Io): P
   const report = reporter.find(one => one.startsWith('json='))?.slice('json='.length)
   io.stderr.printNote(
     report === undefined
-      ? 'To ask the assistant why, add -r cli -r json=run.json and then run parley explain run.json.'
+      ? 'To ask the assistant why, add -r json=run.json and then run parley explain run.json.'
       : `To ask the assistant why, run parley explain ${report}.`,
   )
 }

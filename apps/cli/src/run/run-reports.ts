@@ -41,7 +41,7 @@ export async function openReports(
   io: Io,
   onReaderGone: () => void,
 ): Promise<Reports> {
-  const wanted = wantedOf(options.reporter ?? ['cli'], io)
+  const wanted = wantedOf(options.reporter ?? [], io)
   await refuseFilesOfTheRun(wanted, read, io)
   if (!options.force) await refuseOtherFiles(wanted)
   const isAlone = wanted.every(one => one.file === null)
@@ -87,7 +87,8 @@ function wantedOf(typed: readonly string[], io: Io): readonly Wanted[] {
   const paths = wanted.flatMap(one => (one.file === null ? [] : [resolve(one.file.path)]))
   const repeated = paths.find((path, at) => paths.indexOf(path) !== at)
   if (repeated !== undefined) throw new RunSourceError(`Two reports would be written to ${repeated}.`)
-  return wanted
+  // A report in a file leaves the terminal as it is.
+  return shown.length === 0 ? [{ name: 'cli', file: null }, ...wanted] : wanted
 }
 
 const standardOutputNames: ReadonlySet<string> = new Set(['-', '/dev/stdout'])
