@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newHttpRequest, row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from 'vitest'
+import { collectionOf, runEnd, startRun } from './runs/run-fixture.testkit.ts'
 import { useSharedServerWithSamples } from './shared-server.testkit.ts'
 import { saveVariables } from './variables/secret-owners.testkit.ts'
 
@@ -68,3 +69,21 @@ for (const [way, leave] of Object.entries(waysOut))
       expect(text).not.toContain(value)
       expect(text).not.toContain(Buffer.from(`{"pin":"${value}"}`).toString('base64'))
     })
+
+for (const [what, change] of Object.entries(changes))
+  test(`a question to the assistant about a run has no secret that was ${what} since`, async () => {
+    const { client, window } = running
+    await saveVariables(client, place, [{ variable: pin, secretValue: value }])
+    const id = await collectionOf(client, `Runs ${what}`, [request()])
+    const runId = await startRun(client, window, id)
+    await runEnd(window, runId)
+    await change()
+    const run = { runId, index: 0 }
+    expect(JSON.stringify(await client.runs.readResult(run))).not.toContain(value)
+    const asked = { sendId: null, run, parentId: null, request: request() }
+    const text = JSON.stringify(await client.assistant.compose(asked))
+    expect(text).toContain('/echo')
+    expect(text).toContain('responseBody')
+    expect(text).not.toContain(value)
+    expect(text).not.toContain(Buffer.from(`{"pin":"${value}"}`).toString('base64'))
+  })

@@ -5,6 +5,7 @@ import type { AppDatabase } from './database/app-database.ts'
 import type { RunLimits, RunRecord } from './database/runs-table.ts'
 import type { FileBodyStore } from './file-body-store.ts'
 import type { HistoryBodies } from './history/history-bodies.ts'
+import type { NamedSecret } from './history/history-store.ts'
 import type { Locked } from './secrets/locked.ts'
 import type { Vault } from './secrets/vault.ts'
 
@@ -23,6 +24,8 @@ export interface KeptResult {
   /** The handle of its content is the name of a file in `bodiesFolder`, or empty. */
   readonly result: RunResult
   readonly missingBody: MissingRunBody | null
+  /** The secrets that its request had, which its body may repeat after they were changed or removed; absent: none. */
+  readonly secrets?: readonly NamedSecret[]
 }
 
 /** The number of results that are stored and read together. */

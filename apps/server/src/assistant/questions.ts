@@ -28,7 +28,7 @@ import { secretsInDrafts } from '../variables/unsaved-variables.ts'
 export interface QuestionsParts extends SentSecrets {
   readonly sends: Pick<Sends, 'ended'>
   readonly history: Pick<SendHistory, 'read' | 'secretsOf'>
-  readonly runs: Pick<Runs, 'readResult'>
+  readonly runs: Pick<Runs, 'readResult' | 'secretsOfResult'>
   readonly bodies: FileBodyStore
   readonly library: Pick<Library, 'variables'>
   /** Returns the secrets of all files and variables on this device, with their values. */
@@ -137,13 +137,14 @@ export class Questions {
   }
 
   async #secretsOf(
-    { sendId, request }: QuestionSubject,
+    { sendId, run, request }: QuestionSubject,
     outcome: HistoryOutcome | null,
   ): Promise<readonly WithheldValue[]> {
     const sent =
       outcome?.state === 'answered' ? outcome.exchange.request : (outcome?.attempt?.request ?? null)
     return [
       ...(sendId === null ? [] : await secretsOfSend(sendId, this.#parts)),
+      ...(run === null ? [] : await this.#parts.runs.secretsOfResult(run.runId, run.index)),
       ...typedSecrets(request),
       ...(sent === null ? [] : sentCredentials(sent)),
     ]

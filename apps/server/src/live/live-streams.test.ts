@@ -13,6 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
 import { startTestServer } from '../start-test-server.testkit.ts'
+import { saveVariables } from '../variables/secret-owners.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 import { testFullSpeed } from './full-speed.testkit.ts'
 import { testLongLine } from './long-line.testkit.ts'
@@ -239,6 +240,39 @@ test('a stream in the history is listed as it was, also after its tab is closed'
   expect(kept.rows[0]?.time).toBeGreaterThan(0)
   expect(kept.state).toEqual({ state: 'ended', by: 'peer' })
 })
+
+test.each(['changed', 'removed'])(
+  'a stream of the history hides a secret that was %s since, in its list, its events and its export',
+  async what => {
+    const value = 'walnut-harbor'
+    const place = { kind: 'global' } as const
+    const pin = { secret: true, name: 'pin', enabled: true, allowedToScripts: false } as const
+    const save = (variables: Parameters<typeof saveVariables>[2]) =>
+      saveVariables(fixture.client, place, variables)
+    await save([{ variable: pin, secretValue: value }])
+    const server = await startRawServer([receiveHead, head, `data: a ${value} b\n\n`, endConnection])
+    const sessionId = await fixture.send(`${server.url}/{{pin}}`)
+    await rowsWhen(sessionId, hasEnded)
+    await fixture.entryOf(sessionId)
+    await save(what === 'changed' ? [{ variable: pin, secretValue: 'another' }] : [])
+    await fixture.client.sends.release({ sendId: sessionId })
+    const kept = await rowsWhen(sessionId, hasEnded)
+    const [event] = kept.rows
+    expect(event?.preview).toMatch(/^a .+ b$/)
+    const number = event?.number ?? -1
+    const opened = await fixture.client.live.message({ sessionId, number })
+    const exported = await waitFor(async () => {
+      const state = await fixture.client.live.export({ sessionId, format: 'text' })
+      return state.state === 'made' ? state : null
+    }, 'the export')
+    const { path } = await fixture.client.bodies.mintTicket({ handle: exported.handle, purpose: 'download' })
+    const text = await (await fetch(fixture.server.server.origin + path)).text()
+    expect(text).toMatch(/^data: a .+ b\n\n$/)
+    expect(JSON.stringify([kept, opened]) + text).not.toContain(value)
+    await save([])
+    await server.close()
+  },
+)
 
 test('the history keeps the newest 10 MB of a longer stream', async () => {
   const text = 'x'.repeat(999_000)

@@ -6,11 +6,16 @@ import {
   type RunHost,
   type RunItem,
   type RunOptions,
+  type RunResult,
   readRunDataInSteps,
   runCollection,
+  secretsOf,
   type VariableScope,
+  variableScopes,
+  type WithheldValue,
 } from '@parley/engine'
-import { failed, ok, type Result } from '@parley/model'
+import { draftOf, failed, ok, type Result } from '@parley/model'
+import { typedSecrets } from '@parley/workspace'
 import type { DescribedProblem, RunInfo, StartRun } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PlannedRun } from './plan-run.ts'
@@ -43,6 +48,7 @@ export class LiveRun {
   #info: RunInfo
   #notifyTimer: NodeJS.Timeout | null = null
   #planned: readonly RunItem[] = []
+  #byKey: ReadonlyMap<string, RunItem> | null = null
   /** Resolves when the run has ended. Never rejects. */
   readonly ended: Promise<void>
 
@@ -138,7 +144,7 @@ export class LiveRun {
       this.#change({ current: { key: event.key, iteration: event.iteration } })
     } else if (event.type === 'requestEnded') {
       const { result, summary } = this.#parts.explainOutcome(event, planned)
-      await this.#kept.add(result)
+      await this.#kept.add(result, this.#secretsOf(result, planned))
       this.#change({ summary, totalRows: this.#kept.count, problem: this.#kept.problem })
       if (this.#kept.waiting.length === 0) await this.#keepInfo()
     } else if (event.type === 'runEnded') {
@@ -149,6 +155,15 @@ export class LiveRun {
       await this.#keepInfo()
       this.#notifyNow()
     }
+  }
+
+  /** Returns the secrets that the request of a result had: those of its variables, and those typed into it. */
+  #secretsOf({ key }: RunResult, planned: PlannedRun): readonly WithheldValue[] {
+    this.#byKey ??= new Map(planned.items.map(one => [one.key, one]))
+    const item = this.#byKey.get(key)
+    const request = item === undefined ? null : draftOf(item.request)
+    if (item === undefined || request === null) return []
+    return [...secretsOf(variableScopes(request, item.context)), ...typedSecrets(request)]
   }
 
   /**

@@ -7,7 +7,7 @@ import {
   runPieceSize,
   type SettingsFile,
 } from '@parley/appdata'
-import type { RunHost, SecretTransfer } from '@parley/engine'
+import type { RunHost, SecretTransfer, WithheldValue } from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar, waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
@@ -150,7 +150,18 @@ export class Runs {
     const live = this.#live.get(runId)
     const { runs } = this.#options.appData
     const read = live === undefined ? await readResult(runs, runId, index) : await live.kept.result(index)
-    return read.ok && read.value !== null ? ok(await this.#withBody(read.value)) : read
+    if (!read.ok || read.value === null) return read
+    // Windows get no secrets.
+    const { secrets: _, ...shown } = read.value
+    return ok(await this.#withBody(shown))
+  }
+
+  /** Returns the secrets that the request of a result had, which its response may repeat. */
+  async secretsOfResult(runId: string, index: number): Promise<readonly WithheldValue[]> {
+    const live = this.#live.get(runId)
+    const { runs } = this.#options.appData
+    const read = live === undefined ? await readResult(runs, runId, index) : await live.kept.result(index)
+    return read.ok ? (read.value?.secrets ?? []) : []
   }
 
   /** Returns the report of a run as a file; null if there is no such run. */

@@ -8,7 +8,7 @@ import {
   type RunStore,
   runPieceSize,
 } from '@parley/appdata'
-import { type RunResult, type RunRow, runRowOf } from '@parley/engine'
+import { type RunResult, type RunRow, runRowOf, type WithheldValue } from '@parley/engine'
 import { sessionValuesOf } from '@parley/engine/reports'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { maximumHistoryBodyBytes, type Response, type Result } from '@parley/model'
@@ -54,7 +54,7 @@ export class StoredResults {
   }
 
   /** Adds a result. A full disk does not end the run: `problem` says what could not be stored. */
-  async add(result: RunResult): Promise<void> {
+  async add(result: RunResult, secrets: readonly WithheldValue[]): Promise<void> {
     if (this.#problem === null && this.count >= maximumResults)
       this.#problem = {
         sentence: `Only the first ${maximumResults.toLocaleString('en')} requests of the run are kept.`,
@@ -67,7 +67,8 @@ export class StoredResults {
       this.#bodyBytes += sizeBytes
       this.#waitingBodyBytes += sizeBytes
       const shown = { ...withHandle(result, name), sessionChanges: sessionValuesOf(result) }
-      this.#waiting = [...this.#waiting, { result: shown, missingBody }]
+      const repeated = name === '' || secrets.length === 0 ? {} : { secrets }
+      this.#waiting = [...this.#waiting, { result: shown, missingBody, ...repeated }]
       return this.#waiting.length < runPieceSize ? null : this.#write()
     })
   }
