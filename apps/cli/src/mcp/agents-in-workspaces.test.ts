@@ -35,7 +35,7 @@ test.each(layoutNames)('in %s, paths start in the folder of the collection', asy
   const [first = ''] = collections
   const ofFirst = first === 'ws' ? agent : await fixture.connect([first])
   const { data } = await ofFirst.call('run_collection', { path: `${first}/f`.slice('ws/'.length) })
-  expect(data).toMatchObject({ requests: fileUses.length, passed: 4, error: 3 })
+  expect(data).toMatchObject({ requests: fileUses.length, passed: 0, untested: 4, error: 3 })
   expectOwnFiles(files, data.failedRows as readonly ReportedUse[], collections)
 })
 
@@ -57,7 +57,7 @@ test('agents use the listed collections of a workspace, and the user sees which 
     expect(sent.data).toMatchObject({ status: 200, failure: null })
     expect(fixture.api.requests.at(-1)?.headers).toContainEqual({ name: 'X-Note', value: 'local' })
     const run = await agent.call('run_collection', { path: 'collections/shop' })
-    expect(run.data).toMatchObject({ requests: 1, passed: 1 })
+    expect(run.data).toMatchObject({ requests: 1, untested: 1 })
     expect(agent.stderr().includes('which is in the format of Bruno. Import it to use it here.')).toBe(
       folder === 'ws',
     )

@@ -145,10 +145,10 @@ test('a run sends what can be read, and names what was left out', async () => {
   fixture.writeFile('api/environments/q.yml', 'name: [\n')
   const agent = await fixture.connect(['api'])
   const ran = await agent.call('run_collection', { path: '' })
-  expect(ran).toMatchObject({ isError: true, data: { requests: 2, passed: 2, leftOut: ['broken.yml'] } })
+  expect(ran).toMatchObject({ isError: true, data: { requests: 2, untested: 2, leftOut: ['broken.yml'] } })
   expect((await agent.call('run_collection', { path: 'a.yml' })).data).toMatchObject({
     leftOut: [],
-    passed: 1,
+    untested: 1,
   })
 })
 

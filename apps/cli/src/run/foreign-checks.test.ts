@@ -87,7 +87,7 @@ test('a request that a script skips is not sent, fails nothing, and is skipped i
   for (const [name, text] of Object.entries(texts)) expect(text, name).toMatch(/skip/i)
   expect(JSON.parse(fixture.read('r.json')).results).toMatchObject([
     { name: 'Skipped', status: 'skipped', skipped: 'SKIPPED_BY_SCRIPT' },
-    { name: 'Sent', status: 'passed' },
+    { name: 'Sent', status: 'untested' },
   ])
 })
 

@@ -74,7 +74,7 @@ describe('one run, all reports', () => {
     const { summary, results } = validReport(read('r.json'))
     expect(summary).toMatchObject({
       state: 'completed',
-      requests: { total: 5, passed: 2, failed: 1, error: 1, skipped: 1, sends: 5 },
+      requests: { total: 5, passed: 1, untested: 1, failed: 1, error: 1, skipped: 1, sends: 5 },
       tests: { passed: 1, failed: 1 },
       scriptErrors: 1,
     })
@@ -102,7 +102,7 @@ describe('one run, all reports', () => {
     ])
     expect(results[1].scriptErrors).toMatchObject([{ phase: 'postResponse', line: 1 }])
     expect(results[2]).toMatchObject({
-      status: 'passed',
+      status: 'untested',
       notices: ['{{nope}} has no value and was sent as typed.'],
     })
     expect(results[3]).toMatchObject({ status: 'error', failure: { code: 'ECONNREFUSED' }, response: null })
@@ -284,7 +284,10 @@ test.each<EndingSignal>([
   await server.close()
   expect(code).toBe(130)
   const { summary, results } = validReport(read('r.json'))
-  expect(summary).toMatchObject({ state: 'cancelled', requests: { total: 2, passed: 1, cancelled: 1 } })
+  expect(summary).toMatchObject({
+    state: 'cancelled',
+    requests: { total: 2, passed: 0, untested: 1, cancelled: 1 },
+  })
   expect(results[1]).toMatchObject({ name: 'B', status: 'cancelled' })
   expect(stdout).toContain('– GET B  interrupted')
   expect(stdout).toContain('2 requests: 0 passed, 0 failed, 1 no tests, 1 interrupted; interrupted')

@@ -9,6 +9,7 @@ export {
   noticesDocument,
   noticesOf,
   noticesOfSend,
+  requestCountsOf,
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,

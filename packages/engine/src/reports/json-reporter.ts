@@ -1,6 +1,7 @@
 import type { Response, TestReport, Timings } from '@parley/model'
 import { describeNotice, harmlessJson } from '@parley/model'
 import type { RunResult, RunSummary } from '../run/run-events.ts'
+import { isUntested } from '../run/summarize-run.ts'
 import type { Reporter } from './reporter.ts'
 import {
   commonNextStep,
@@ -9,6 +10,7 @@ import {
   type NextStepOf,
   noticesDocument,
   noticesOfSend,
+  requestCountsOf,
   sessionValuesOf,
 } from './result-facts.ts'
 
@@ -39,9 +41,10 @@ function json(value: unknown): string {
 // accident.
 
 function summaryOf(summary: RunSummary) {
-  const { startedAt, elapsedMs, state, iterations, counts, untested = 0, requests, sends } = summary
+  const { startedAt, elapsedMs, state, iterations, counts, requests, sends } = summary
   const { testsPassed, testsFailed, scriptErrors, receivedBytes, sentBytes } = summary
-  const { passed, failed, error, skipped, cancelled } = counts
+  const { failed, error, skipped, cancelled } = counts
+  const { passed, untested } = requestCountsOf(summary)
   return {
     startedAt,
     elapsedMs,
@@ -66,7 +69,7 @@ function resultOf(result: RunResult, nextStepOf: NextStepOf) {
     path,
     method,
     url,
-    status,
+    status: isUntested(result) ? 'untested' : status,
     skipped,
     sends,
     startedAt,

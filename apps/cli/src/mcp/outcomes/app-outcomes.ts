@@ -1,4 +1,5 @@
 import type { DeviceOutcomes } from '@parley/appdata'
+import { requestCountsOf } from '@parley/engine/reports'
 import { nodeFiles } from '@parley/files'
 import type { Environment } from '../../io/streams.ts'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
@@ -75,17 +76,18 @@ async function listOf(device: DeviceOutcomes, ids: ExposedIds): Promise<readonly
     if (request !== null)
       outcomes.push({
         ...{ id, kind: 'send', by: 'app', path: request.path, at: sentAt },
-        ...{ requests: 1, passed: state === 'answered' ? 1 : 0 },
+        ...{ requests: 1, passed: 0, untested: state === 'answered' ? 1 : 0 },
       })
   }
   const runs = await device.runs.list<unknown>(null)
   for (const run of runs.ok ? runs.value : []) {
     const { rows, info } = await exposedRowsOf(run, device, ids)
     if (rows.length === 0) continue
-    const { requests, counts } = summaryOf(rows, info)
+    const summary = summaryOf(rows, info)
+    const { passed, untested } = requestCountsOf(summary)
     outcomes.push({
       ...{ id: run.id, kind: 'run', by: 'app', path: ids.pathOf(run.targetId), at: info.startedAt },
-      ...{ requests, passed: counts.passed },
+      ...{ requests: summary.requests, passed, untested },
     })
   }
   return outcomes

@@ -59,6 +59,7 @@ export function summaryOf(rows: readonly RunRow[], { elapsedMs }: RunTimes): Out
       skipped: count('skipped'),
       cancelled: count('cancelled'),
     },
+    untested: rows.filter(row => row.status === 'passed' && row.testsPassed + row.testsFailed === 0).length,
     testsPassed: sum(row => row.testsPassed),
     testsFailed: sum(row => row.testsFailed),
     scriptErrors: sum(row => row.scriptErrors),

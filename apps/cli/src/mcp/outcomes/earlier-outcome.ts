@@ -11,12 +11,14 @@ export interface ListedOutcome {
   readonly at: number
   readonly requests: number
   readonly passed: number
+  /** Answered, but without a test or an assertion. */
+  readonly untested: number
 }
 
 /** The numbers of an outcome. */
 export type OutcomeSummary = Pick<
   RunSummary,
-  'state' | 'requests' | 'counts' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'elapsedMs'
+  'state' | 'requests' | 'counts' | 'untested' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'elapsedMs'
 >
 
 /** An earlier outcome. */

@@ -1,6 +1,6 @@
 import type { RunResult } from '@parley/engine'
 import { maskLookalikes } from '@parley/engine/assistant'
-import { scriptErrorText, summaryWords } from '@parley/engine/reports'
+import { requestCountsOf, scriptErrorText, summaryWords } from '@parley/engine/reports'
 import { describeSendFailure, type SendFailure } from '@parley/model'
 import type { z } from 'zod'
 import { nextStepInRun } from '../../output/next-step.ts'
@@ -76,11 +76,14 @@ export function describeRun(
   leftOut: readonly string[] = [],
 ): z.output<typeof runResult> {
   const { counts, requests, testsPassed, testsFailed, elapsedMs } = summary
+  const { passed, untested } = requestCountsOf(summary)
   return {
     id,
     summary: summaryWords(summary),
     requests,
     ...counts,
+    passed,
+    untested,
     testsPassed,
     testsFailed,
     elapsedMs,

@@ -1,3 +1,4 @@
+import { requestCountsOf } from '@parley/engine/reports'
 import { z } from 'zod'
 import type { ListedOutcome } from '../outcomes/earlier-outcome.ts'
 import type { OwnOutcomes } from '../outcomes/own-outcomes.ts'
@@ -28,6 +29,7 @@ export const listHistory = agentTool({
         at: z.string().describe('RFC 3339'),
         requests: z.number(),
         passed: z.number(),
+        untested: z.number(),
       }),
     ),
   }),
@@ -83,8 +85,8 @@ export const getRun = agentTool({
 })
 
 function ownOf(outcomes: OwnOutcomes): readonly ListedOutcome[] {
-  return outcomes.all().map(({ id, kind, path, at, summary }) => ({
-    ...{ id, kind, path, at, by: 'agent' as const },
-    ...{ requests: summary.requests, passed: summary.counts.passed },
-  }))
+  return outcomes.all().map(({ id, kind, path, at, summary }) => {
+    const { passed, untested } = requestCountsOf(summary)
+    return { ...{ id, kind, path, at, by: 'agent' as const }, requests: summary.requests, passed, untested }
+  })
 }

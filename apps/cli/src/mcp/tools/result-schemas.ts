@@ -51,6 +51,7 @@ export const runResult = z.object({
   summary: text,
   requests: count,
   passed: count,
+  untested: count.describe('answered, but without a test or an assertion'),
   failed: count,
   error: count,
   skipped: count,
