@@ -70,16 +70,22 @@ function kills() {
 function load() {
   const results = resultsIn('load')
   return [
-    '| Load | Memory grew by at most | Times | Commits |',
-    '| --- | --: | --: | --- |',
+    '| Load | Memory grew by at most | Longest task of the page | Times | Commits |',
+    '| --- | --: | --: | --: | --- |',
     ...Object.entries(loads).map(([name, what]) => {
       const own = results.filter(one => one.load === name)
       const most = Math.max(...own.map(({ grownMb }) => grownMb))
       return own.length === 0
-        ? `| ${what} | not run | | |`
-        : `| ${what} | ${most} MB | ${own.length} | ${commitsOf(own)} |`
+        ? `| ${what} | not run | | | |`
+        : `| ${what} | ${most} MB | ${longestTask(own)} | ${own.length} | ${commitsOf(own)} |`
     }),
   ]
+}
+
+/** Returns nothing where no page took part. */
+function longestTask(results) {
+  const times = results.flatMap(({ longestTaskMs }) => longestTaskMs ?? [])
+  return times.length === 0 ? '' : `${Math.max(...times)} ms`
 }
 
 function sum(results, field) {

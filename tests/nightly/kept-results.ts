@@ -18,6 +18,11 @@ export const loads = {
   'up https/1.1': '2 GB are sent over HTTP/1.1 and TLS',
   'up https/2': '2 GB are sent over HTTP/2',
   run: 'A run of 10,000 requests with three reports, compared with one of 1,000',
+  'page sends': '20 sends at once in the page, each answered with 50 MB',
+  'page events': '100,000 events of a stream in the page',
+  'page messages': '100,000 messages of a WebSocket in the page',
+  'page download': '1 GB is received in the page',
+  'page run': 'A run of 20,000 requests in the page',
 } as const
 
 /** Some kills of a series, with those that lost something. */
@@ -32,6 +37,8 @@ export interface KeptKills {
 export interface KeptLoad {
   readonly load: keyof typeof loads
   readonly grownMb: number
+  /** Of the page's main thread, in processor time; absent: no page took part. */
+  readonly longestTaskMs?: number
 }
 
 const root = join(import.meta.dirname, '../..')
