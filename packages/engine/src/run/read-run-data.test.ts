@@ -57,9 +57,12 @@ describe('a data file', () => {
     expect(read.ok && [...(read.value[0]?.values.keys() ?? [])]).toEqual(['__proto__', 'constructor'])
   })
 
-  test('that is too deeply nested to be written again is a fault', () => {
-    const text = `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`
-    expect(rows(text)).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 is nested too deeply.' })
+  test('that is too deeply nested to be written again is a fault, where the JSON of V8 has such a limit', () => {
+    const value = '['.repeat(100_000) + ']'.repeat(100_000)
+    const read = readRunData(`[{"a":${value}}]`)
+    // V8 has none from Node 26 on.
+    if (read.ok) expect(read.value[0]?.values.get('a')?.text === value).toBe(true)
+    else expect(read.failure).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 is nested too deeply.' })
   })
 
   test.each([

@@ -237,6 +237,16 @@ const formats = ['en-US', 'de-DE', 'fr', 'ja-JP', 'ar-EG', 'en-GB'].flatMap(loca
   ]
 })
 
+/** Returns how this Node reports an error, as its words differ between versions of V8. */
+function errorHere(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    return String(error)
+  }
+  throw new Error('Nothing was thrown.')
+}
+
 test('Intl and toLocaleString write as Node does, in each locale', async () => {
   const { session, error } = await sendWithScripts({
     pre: `tool.environment.set('found', [${formats.join(',\n')}])`,
@@ -247,7 +257,7 @@ test('Intl and toLocaleString write as Node does, in each locale', async () => {
 })
 
 test.each([
-  ['new Intl.NumberFormat("no locale!")', 'RangeError: Incorrect locale information provided'],
+  ['new Intl.NumberFormat("no locale!")', errorHere(() => new Intl.NumberFormat('no locale!'))],
   [
     'new Intl.DateTimeFormat("en", { timeZone: "Moon/Base" })',
     'RangeError: Invalid time zone specified: Moon/Base',
