@@ -1,10 +1,25 @@
 // Runs on any Node: the syntax below must not be newer than the oldest version still in use.
-const [major, minor] = process.versions.node.split('.').map(Number)
-// Only since 24.2 does HTTP/2 accept header lists in their order.
-if (major < 24 || (major === 24 && minor < 2)) {
+import { spawn } from 'node:child_process'
+import { endTogether } from './end-together.mjs'
+import { fetchedNode, fetchNode, isNewEnough, NodeFault, pinnedNode } from './install/fetch-node.mjs'
+
+/** Hands over to the Node that the install brought if this one is too old, and brings it first if that was left out. */
+if (!isNewEnough()) {
+  const node = fetchedNode() || bringNode()
+  endTogether(spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' }))
+  // The other Node runs the script instead of this one, which ends with it.
+  await new Promise(() => {})
+}
+
+function bringNode() {
   process.stderr.write(
-    `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. ` +
-      'Run npm install again, which brings Node 24 along, and start through npm; or install Node 24.\n',
+    `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Fetching Node ${pinnedNode.version}.\n`,
   )
-  process.exit(3)
+  try {
+    return fetchNode()
+  } catch (error) {
+    if (!(error instanceof NodeFault)) throw error
+    process.stderr.write(`${error.message} Or install Node 24.2 or newer.\n`)
+    process.exit(3)
+  }
 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+// @ts-expect-error A script of the repository, which has no types.
+import { pinnedNode } from '../install/fetch-node.mjs'
 import { PackagingError } from './packaging-error.ts'
 
 /** Where packages of the registry are stored, and the lockfile that says which bytes they must have. */
@@ -23,13 +25,13 @@ export interface LockedPackage {
 }
 
 /**
- * Returns a package in the version of the lockfile, also one for another platform, which `npm install` leaves out.
- * npm brings its archive, whose bytes must have the hash that the lockfile gives; what is in `node_modules` is not
- * used, because nothing checks it after the install.
- * @throws PackagingError if the lockfile does not have the package, npm cannot bring it, or the hash differs
+ * Returns a package in the version of the lockfile, or of the list of Node's packages, also one for another platform,
+ * which `npm install` leaves out. npm brings its archive, whose bytes must have the hash that the file gives; what is in
+ * `node_modules` is not used, because nothing checks it after the install.
+ * @throws PackagingError if neither file has the package, npm cannot bring it, or the hash differs
  */
 export function lockedPackage(store: PackageStore, name: string): LockedPackage {
-  const { version, integrity } = lockedVersion(store.root, name)
+  const { version, integrity, file } = pinnedVersion(name) ?? lockedVersion(store.root, name)
   const stem = `${name.replace('@', '').replace('/', '-')}-${version}`
   const archive = join(store.archives, `${stem}.tgz`)
   for (const folder of [store.archives, store.unpacked]) mkdirSync(folder, { recursive: true })
@@ -37,7 +39,7 @@ export function lockedPackage(store: PackageStore, name: string): LockedPackage 
   if (integrityOf(archive) !== integrity) {
     rmSync(archive, { force: true })
     throw new PackagingError(
-      `The archive of ${name} ${version} differs from the one in package-lock.json, and was removed. ` +
+      `The archive of ${name} ${version} differs from the one in ${file}, and was removed. ` +
         'Check where npm gets its packages, and run this again.',
     )
   }
@@ -46,8 +48,27 @@ export function lockedPackage(store: PackageStore, name: string): LockedPackage 
   return { name, version, license: String(Reflect.get(Object(manifest), 'license')), folder }
 }
 
+/** Which bytes a package must have. */
+interface PackageVersion {
+  readonly version: string
+  readonly integrity: string
+  /** Where this is written. */
+  readonly file: string
+}
+
+/** Returns what is written of a package that contains Node; null for others. */
+function pinnedVersion(name: string): PackageVersion | null {
+  const {
+    version,
+    packages,
+  }: { version: string; packages: Record<string, { name: string; integrity: string }> } = pinnedNode
+  const found = Object.values(packages).find(one => one.name === name)
+  if (found === undefined) return null
+  return { version, integrity: found.integrity, file: 'scripts/install/node-packages.json' }
+}
+
 /** Returns what the lockfile says of a package. */
-function lockedVersion(root: string, name: string): { version: string; integrity: string } {
+function lockedVersion(root: string, name: string): PackageVersion {
   const lockfile: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const entry: unknown = Reflect.get(
     Object(Reflect.get(Object(lockfile), 'packages')),
@@ -59,7 +80,7 @@ function lockedVersion(root: string, name: string): { version: string; integrity
     throw new PackagingError(
       `package-lock.json has no version of ${name} with a SHA-512 hash. Run npm install, and look at what changed.`,
     )
-  return { version, integrity }
+  return { version, integrity, file: 'package-lock.json' }
 }
 
 function integrityOf(file: string): string {

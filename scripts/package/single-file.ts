@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import {
@@ -16,9 +15,6 @@ import { lazyBuiltins } from '../lazy-builtins.mjs'
 import { filesBelow } from './program-files.ts'
 import type { StagedProgram } from './stage-program.ts'
 import { stripSymbols } from './strip-symbols.ts'
-
-/** Node finds a program by this text, which is in its own program (Node.js, Single executable applications). */
-const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 /** The address is a parameter, so that one file starts each of the programs. */
 const startCode = 'module.exports = address => import(address)\n'
@@ -43,11 +39,11 @@ export async function makeSingleFile(staged: StagedProgram, paths: SingleFilePat
   writeFileSync(join(paths.work, manifestAsset), JSON.stringify(manifest))
   writeFileSync(join(paths.work, contentAsset), content)
   await bundleStart(paths.root, join(paths.work, 'main.cjs'))
-  const blob = makeBlob(staged.node, paths.work, files)
+  const node = join(paths.work, 'node')
+  copyFileSync(staged.node, node)
+  stripSymbols(node)
   const draft = `${paths.output}.${process.pid}`
-  copyFileSync(staged.node, draft)
-  stripSymbols(draft)
-  insertBlob(draft, blob)
+  buildProgram(staged.node, { work: paths.work, executable: node, output: draft }, files)
   chmodSync(draft, 0o755)
   rmSync(paths.output, { force: true })
   renameSync(draft, paths.output)
@@ -73,12 +69,20 @@ async function bundleStart(root: string, output: string): Promise<void> {
   await bundle.close()
 }
 
-/** The Node that reads the blob makes it, as its form differs between versions. */
-function makeBlob(node: string, work: string, assets: Readonly<Record<string, string>>): string {
-  const output = join(work, 'program.blob')
+/** The Node that reads its parts puts them in, as their form differs between versions (Node.js, Single executable applications). */
+function buildProgram(
+  node: string,
+  {
+    work,
+    executable,
+    output,
+  }: { readonly work: string; readonly executable: string; readonly output: string },
+  assets: Readonly<Record<string, string>>,
+): void {
   const configuration = {
-    // A name without its folder, as the blob contains it.
+    // A name without its folder, as the program contains it.
     main: 'main.cjs',
+    executable,
     output,
     assets,
     disableExperimentalSEAWarning: true,
@@ -87,14 +91,5 @@ function makeBlob(node: string, work: string, assets: Readonly<Record<string, st
   }
   const file = join(work, 'sea.json')
   writeFileSync(file, JSON.stringify(configuration))
-  execFileSync(node, ['--experimental-sea-config', file], { cwd: work, stdio: ['ignore', 'ignore', 'pipe'] })
-  return output
-}
-
-/** Run as a program, because its warnings about sections without names concern nobody. */
-function insertBlob(program: string, blob: string): void {
-  const postject = join(dirname(createRequire(import.meta.url).resolve('postject')), 'cli.js')
-  execFileSync(process.execPath, [postject, program, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  execFileSync(node, ['--build-sea', file], { cwd: work, stdio: ['ignore', 'ignore', 'pipe'] })
 }

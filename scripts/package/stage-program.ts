@@ -59,12 +59,8 @@ export function stageProgram(
   const native = [...loaders, ...bindings].map(name => lockedPackage(store, name))
   for (const one of native) copyPackage(one, join(folder, 'node_modules', one.name))
   const nodePackage = lockedPackage(store, node)
-  // The package for Windows comes without the licence, which is the same for all platforms.
+  // The package for Windows comes without the licence, which is the same for all platforms of a version.
   const licensed = lockedPackage(store, platforms.linux.node)
-  if (licensed.version !== nodePackage.version)
-    throw new PackagingError(
-      `${node} has the version ${nodePackage.version}, and ${licensed.name} ${licensed.version}.`,
-    )
   cpSync(join(licensed.folder, 'LICENSE'), join(folder, 'NODE-LICENSE.txt'))
   writeContentsList(folder, native, nodePackage)
   return { folder, node: join(nodePackage.folder, program) }

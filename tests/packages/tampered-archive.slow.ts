@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+// @ts-expect-error A script of the repository, which has no types.
+import { pinnedNode } from '../../scripts/install/fetch-node.mjs'
 import { platforms } from '../../scripts/package/stage-program.ts'
 import { hasProgram, root, runAlone } from './built-package.testkit.ts'
 
@@ -32,7 +34,8 @@ let asked: string[] = []
 /** The archive of an attacker, for whose own hash the registry vouches. */
 let archive = Buffer.alloc(0)
 
-const versionOf = (name: string): string => lockfile.packages[`node_modules/${name}`].version
+const versionOf = (name: string): string =>
+  name.startsWith('node-') ? pinnedNode.version : lockfile.packages[`node_modules/${name}`].version
 const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
 beforeAll(async () => {
@@ -62,7 +65,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   asked = []
-  for (const name of ['archives', 'work', 'cache'])
+  for (const name of ['archives', 'work', 'cache', 'clone'])
     rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(join(folder, 'archives'))
 })
@@ -94,7 +97,7 @@ function run(script: string) {
 }
 
 const refusalOf = (name: string) =>
-  `The archive of ${name} ${versionOf(name)} differs from the one in package-lock.json, and was removed. ` +
+  `The archive of ${name} ${versionOf(name)} differs from the one in ${name.startsWith('node-') ? 'scripts/install/node-packages.json' : 'package-lock.json'}, and was removed. ` +
   'Check where npm gets its packages, and run this again.'
 
 test('a tampered archive of the registry stops npm run package with a sentence, and nothing of it is left', {
@@ -128,6 +131,29 @@ test('an archive that was changed on the disk after its download is not used (DT
   )
   expect(ended.stdout).toBe(`${refusalOf(name)}\n`)
   expect(existsSync(path)).toBe(false)
+})
+
+/** Fetches Node into a folder of its own, as `npm install` does where the system's is too old. */
+const fetching = `
+  const { fetchNode } = await import(${JSON.stringify(join(root, 'scripts/install/fetch-node.mjs'))})
+  try { fetchNode(folder + '/clone') } catch (error) { console.log(error.constructor.name + ': ' + error.message) }`
+
+test('a tampered archive of Node is refused before it is unpacked, and nothing of it is left (DT1)', async () => {
+  mkdirSync(join(folder, 'clone'))
+  const { stdout } = await run(fetching)
+  expect(stdout).toMatch(
+    /^NodeFault: The archive of node-\S+ \S+ differs from the one in scripts\/install\/node-packages\.json\. Check where/,
+  )
+  expect(readdirSync(join(folder, 'clone/node_modules'))).toEqual([])
+})
+
+test('a registry without Node is a sentence, and nothing is left', async () => {
+  const before = address
+  address = 'http://127.0.0.1:9'
+  const { stdout } = await run(fetching)
+  address = before
+  expect(stdout).toMatch(/^NodeFault: npm could not bring node-\S+@\S+\. Check the network/)
+  expect(readdirSync(join(folder, 'clone/node_modules'))).toEqual([])
 })
 
 test('a registry that does not answer is a sentence (DT1)', async () => {

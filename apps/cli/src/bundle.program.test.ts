@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useRunFixture } from './run/run-fixture.testkit.ts'
@@ -8,19 +8,25 @@ const fixture = useRunFixture()
 const run = (args: readonly string[], options: RunOptions = {}, program = bundledProgram) =>
   runProgram(args, { cwd: fixture.path('.'), ...options }, program)
 
-test('the bundle runs from another folder, with nothing else installed', async () => {
+/** Copies the program without the app, and returns its path. */
+function copyProgram(): string {
   const folder = fixture.path('elsewhere/dist')
   cpSync(dirname(bundledProgram), folder, {
     recursive: true,
     filter: path => !['server', 'desktop', 'page'].includes(basename(path)),
   })
   cpSync(join(dirname(bundledProgram), '../package.json'), fixture.path('elsewhere/package.json'))
+  return join(folder, 'parley.js')
+}
+
+test('the bundle runs from another folder, with nothing else installed', async () => {
+  const program = copyProgram()
   const tests = 'pm.test("sums", () => pm.expect(require("lodash").sum([1, 2])).to.equal(4))'
   fixture.postman([{ name: 'One', url: fixture.sink.url, tests }])
   const { code, stdout, stderr } = await run(
     ['run', 'c.json', '--script-libraries', '-r', 'json'],
     {},
-    join(folder, 'parley.js'),
+    program,
   )
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   expect(JSON.parse(stdout.toString()).results[0].tests).toEqual([
@@ -58,19 +64,23 @@ function olderNode(programs: 'first' | 'all'): readonly string[] {
   return ['--require', older]
 }
 
-test('an older Node hands over to the one that the install brought along, with input, output and exit code', async () => {
+test('an older Node hands over to the one that the install fetched, with input, output and exit code', async () => {
+  const program = copyProgram()
+  const fetched = fixture.path('elsewhere/node_modules/.node/bin')
+  mkdirSync(fetched, { recursive: true })
+  symlinkSync(process.execPath, join(fetched, basename(process.execPath)))
   const options = { nodeOptions: olderNode('first') }
-  const sent = await run(['send', '--curl', '@-'], { ...options, stdin: `curl ${fixture.sink.url}` })
+  const sent = await run(['send', '--curl', '@-'], { ...options, stdin: `curl ${fixture.sink.url}` }, program)
   expect(sent).toMatchObject({ code: 0, stderr: '' })
   expect(fixture.sink.requests).toHaveLength(1)
-  expect(await run(['send', 'http://127.0.0.1:1'], options)).toMatchObject({ code: 2 })
+  expect(await run(['send', 'http://127.0.0.1:1'], options, program)).toMatchObject({ code: 2 })
 })
 
 test('an older Node prints which version is needed where there is no other', async () => {
   const { code, stderr } = await run(['--version'], { nodeOptions: olderNode('all') })
   expect(code).toBe(3)
   expect(stderr).toBe(
-    'Parley needs Node 24.2 or newer, and this is 20.20.2. Install a newer Node and run this again.\n',
+    'Parley needs Node 24.2 or newer, and this is 20.20.2. Install a newer Node, or use the single file of Parley, which contains one.\n',
   )
 })
 

@@ -33,24 +33,15 @@ export function handOver(program: string, args: readonly string[]): Promise<numb
   })
 }
 
-/** Returns the path of the Node that an install brought along, in this or an outer folder. */
+/** Returns the path of the Node that an install fetched (`scripts/install/fetch-node.mjs`), in this or an outer folder. */
 function installedNode(program: string): string | null {
-  const { platform, arch } = process
   const { uid } = statSync(program)
-  const names = platform === 'win32' ? ['node-win'] : [`node-${platform}`, `node-bin-${platform}`]
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
   for (let folder = dirname(program); ; folder = dirname(folder)) {
-    for (const name of names) {
-      const node = join(
-        folder,
-        'node_modules',
-        `${name}-${arch}`,
-        'bin',
-        platform === 'win32' ? 'node.exe' : 'node',
-      )
-      const found = statSync(node, { throwIfNoEntry: false })
-      // In an outer folder that all may write to, another user could have put it there.
-      if (found !== undefined && (found.uid === uid || found.uid === 0)) return node
-    }
+    const node = join(folder, 'node_modules', '.node', 'bin', name)
+    const found = statSync(node, { throwIfNoEntry: false })
+    // In an outer folder that all may write to, another user could have put it there.
+    if (found !== undefined && (found.uid === uid || found.uid === 0)) return node
     if (folder === dirname(folder)) return null
   }
 }

@@ -14,7 +14,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
   const code = await handOver(program, args)
   if (code === null)
     process.stderr.write(
-      `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
+      `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Install a newer Node, or use the single file of Parley, which contains one.\n`,
     )
   process.exitCode = code ?? 3
 } else if (first === '--version' || first === '-V') {
