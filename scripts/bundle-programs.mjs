@@ -85,7 +85,10 @@ function packApp() {
     ['apps/web/dist', 'page'],
   ]) {
     rmSync(`${into}/${name}`, { recursive: true, force: true })
-    if (existsSync(`${root}/${from}`)) cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true })
+    // The server runs scripts with the files of the command line: its own copy is a quarter of the package.
+    const filter = path => basename(path) !== 'sandbox'
+    if (existsSync(`${root}/${from}`))
+      cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true, filter })
   }
 }
 

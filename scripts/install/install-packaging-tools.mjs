@@ -4,7 +4,8 @@ import { installDebianPackage } from './install-debian-package.mjs'
 /** The programs that each package needs, with the Debian packages that have them. */
 const toolsOf = {
   deb: { strip: 'binutils', 'dpkg-deb': 'dpkg' },
-  single: { strip: 'binutils' },
+  npm: {},
+  single: process.platform === 'darwin' ? {} : { strip: 'binutils' },
   windows: { makensis: 'nsis' },
   // What only the tests of packages need.
   checks: { lintian: 'lintian', '7z': 'p7zip-full', unshare: 'util-linux' },

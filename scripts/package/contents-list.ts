@@ -6,22 +6,28 @@ import { filesBelow } from './program-files.ts'
 /** The file of a package that lists all others, with their hashes and licences. */
 const contentsFile = 'CONTENTS.txt'
 
-const introduction = (node: LockedPackage) => `Contents of this package of Parley
+const introduction = (node: LockedPackage | null) => `Contents of this package of Parley
 
 Parley has the MIT licence (dist/LICENSE.txt). The licences of packages that are part of its files are in the files
-THIRD-PARTY-NOTICES.txt of the command line, the server, the window and the page, all below dist. The licences of
-packages with native parts are in their folders below node_modules. The package also has Node.js ${node.version},
-whose licences, and those of what it contains, are in NODE-LICENSE.txt.
+THIRD-PARTY-NOTICES.txt of the command line, the server, the window and the page, all below dist. ${node === null ? 'It contains neither\nNode.js nor native parts.' : nativeParts(node)}
 
 SHA-256, bytes, licence and name of each file:
 
 `
 
-/** Writes the list of the files in a folder. */
+const nativeParts = (node: LockedPackage) => `The licences of
+packages with native parts are in their folders below node_modules. The package also has Node.js ${node.version},
+whose licences, and those of what it contains, are in NODE-LICENSE.txt.`
+
+/**
+ * Writes the list of the files in a folder.
+ * @param native the packages with native parts that are among them
+ * @param node the package with the Node that goes with them; null if none does
+ */
 export function writeContentsList(
   folder: string,
   native: readonly LockedPackage[],
-  node: LockedPackage,
+  node: LockedPackage | null,
 ): void {
   const lines = filesBelow(folder).map(({ path, sizeBytes, sha256 }) => {
     const owner = native.find(({ name }) => path.startsWith(`node_modules/${name}/`))

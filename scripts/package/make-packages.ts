@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandLineTexts } from './debian/command-line-texts.ts'
 import { makeDeb } from './debian/make-deb.ts'
+import { makeNpmPackage } from './npm-package.ts'
+import { contentsPath, writePackageContents } from './package-contents.ts'
 import { makeSingleFile } from './single-file.ts'
 import { sourceDate } from './source-date.ts'
 import { type PlatformName, type StagedProgram, stageProgram } from './stage-program.ts'
@@ -12,24 +14,28 @@ import { makeInstaller } from './windows/make-installer.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 /** The packages, by the names that `npm run package -- NAME` takes. */
-export const packageNames = ['deb', 'single', 'windows'] as const
+export const packageNames = ['deb', 'npm', 'single', 'windows'] as const
 
 export type PackageName = (typeof packageNames)[number]
 
 /** Whom Debian packages name as their maintainer, unless the packager says it as Debian's own tools take it. */
 const maintainer = 'Parley contributors <parley@example.org>'
 
+/** The one file is for the system that makes it. */
+const onMac = process.platform === 'darwin'
+
 /** Returns the names of the files that the packages of a version have. */
 function fileNames(version: string): Readonly<Record<PackageName, string>> {
   return {
     deb: `parley_${version}_amd64.deb`,
-    single: `parley-${version}-linux-x64`,
+    npm: `parley-cli-${version}.tgz`,
+    single: `parley-${version}-${onMac ? 'macos-arm64' : 'linux-x64'}`,
     windows: `parley-${version}-windows-x64-setup.exe`,
   }
 }
 
 /**
- * Makes packages of the built program, and a list of their SHA-256 hashes.
+ * Makes packages of the built program with lists of what they contain, and a list of the SHA-256 hashes of all these files.
  * @param output an existing folder for the packages
  * @param work a folder for what is needed on the way
  * @param archives the folder for archives of the registry, which other builds may use too
@@ -46,10 +52,9 @@ export async function makePackages(
   const date = sourceDate(root)
   const store = { root, archives, unpacked: join(work, 'registry') }
   const staged = new Map<PlatformName, StagedProgram>()
+  const { PARLEY_UPDATES: updates = '' } = process.env
   const stage = (platform: PlatformName): StagedProgram => {
-    const known =
-      staged.get(platform) ??
-      stageProgram(root, store, platform, join(work, platform), process.env.PARLEY_UPDATES ?? '')
+    const known = staged.get(platform) ?? stageProgram(root, store, platform, join(work, platform), updates)
     staged.set(platform, known)
     return known
   }
@@ -61,7 +66,12 @@ export async function makePackages(
       const about = { version, maintainer: person, date }
       makeDeb(stage('linux'), texts, about, { root, work: join(work, 'deb'), output: path })
     },
-    single: path => makeSingleFile(stage('linux'), { root, work: join(work, 'single'), output: path }),
+    npm(path) {
+      const folder = makeNpmPackage({ root, work: join(work, 'npm'), output: path }, updates)
+      writePackageContents(folder, path)
+    },
+    single: path =>
+      makeSingleFile(stage(onMac ? 'mac' : 'linux'), { root, work: join(work, 'single'), output: path }),
     windows: path =>
       makeInstaller(stage('windows'), version, date, { root, work: join(work, 'nsis'), output: path }),
   }
@@ -69,7 +79,8 @@ export async function makePackages(
   const paths = names.map(name => join(output, fileNames(version)[name]))
   for (const [index, name] of names.entries()) await make[name](paths[index] ?? '')
   rmSync(work, { recursive: true, force: true })
-  writeFileSync(join(output, 'SHA256SUMS'), paths.map(sumLine).join(''))
+  const files = paths.flatMap(path => [path, contentsPath(path)])
+  writeFileSync(join(output, 'SHA256SUMS'), files.map(sumLine).join(''))
   return paths
 }
 

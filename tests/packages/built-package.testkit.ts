@@ -1,11 +1,22 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSink, waitFor } from '@parley/testkit'
 import { expect } from 'vitest'
+import { version } from '../../apps/cli/src/version.ts'
 import { makePackages, type PackageName } from '../../scripts/package/make-packages.ts'
+import { contentsPath } from '../../scripts/package/package-contents.ts'
 
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,6 +35,34 @@ export async function buildPackage(
   process.env.PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const [path = ''] = await makePackages([name], join(folder, 'packages'), join(folder, 'work'))
   return { path, folder }
+}
+
+/** Returns the paths of all files and links below a folder, sorted. */
+export function filesIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter(name => !lstatSync(join(folder, name)).isDirectory()).sort()
+}
+
+/** Compares the list next to a package with a folder: what it lists and the folder lacks or has otherwise, and the reverse. */
+export function listedFiles(
+  path: string,
+  folder: string,
+): { readonly missing: readonly string[]; readonly unlisted: readonly string[] } {
+  const lines = readFileSync(contentsPath(path), 'utf8').trim().split('\n')
+  const listed = lines.map(line => {
+    const [, sha256 = '', bytes = '', name = ''] = /^([0-9a-f]{64}) +(\d+) {2}(.+)$/.exec(line) ?? []
+    return { sha256, bytes: Number(bytes), name }
+  })
+  const isThere = ({ sha256, bytes, name }: (typeof listed)[number]) => {
+    if (!existsSync(join(folder, name))) return false
+    const content = readFileSync(join(folder, name))
+    return content.byteLength === bytes && hash('sha256', content) === sha256
+  }
+  const names = new Set(listed.map(({ name }) => name))
+  return {
+    missing: listed.filter(one => !isThere(one)).map(({ name }) => name),
+    unlisted: filesIn(folder).filter(name => !names.has(name)),
+  }
 }
 
 /** Whether this machine has a program. */
@@ -67,12 +106,14 @@ const collectionOf = (url: string) => ({
   ],
 })
 
-/** Uses an installed program as a user does: sends, runs a collection with a script, serves the page, and talks to agents. */
+/** Uses an installed program as a user does: asks for its version, sends, runs a collection with a script, serves the page, and talks to agents. */
 export async function useProgram(
   program: string,
   folder: string,
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const printed = await runAlone(program, ['--version'], env, folder)
+  expect(printed).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   const sink = await startSink()
   try {
     expect(await runAlone(program, ['send', sink.url], env, folder)).toMatchObject({ code: 0, stderr: '' })
@@ -125,8 +166,9 @@ export async function whileServing(
   folder: string,
   env: Readonly<Record<string, string>>,
   act: (address: string) => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<void> {
-  const child = spawn(program, ['serve', '--no-open', '--no-demo'], {
+  const child = spawn(program, ['serve', '--no-open', '--no-demo', ...more], {
     env: { ...env, PARLEY_KEYCHAIN: 'off' },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingForDesktop } from '../../e2e/support/desktop/desktop-session.ts'
-import { buildPackage, hasProgram, useProgram } from './built-package.testkit.ts'
+import { buildPackage, hasProgram, listedFiles, useProgram } from './built-package.testkit.ts'
 import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = hasProgram('dpkg-deb') && hasProgram('strip') && process.arch === 'x64'
@@ -43,6 +43,12 @@ describe('the Debian package', { ...needs(isPossible, tools), timeout: 300_000 }
         !/^(?:-rw-r--r--|-rwxr-xr-x|drwxr-xr-x|lrwxrwxrwx) root\/root +\d+ 2026-09-21 14:13 /.test(line),
     )
     expect(unusual).toEqual([])
+  })
+
+  test('contains what the list next to it says, and nothing else', () => {
+    const unpacked = join(folder, 'listed')
+    execFileSync('dpkg-deb', ['-x', path, unpacked])
+    expect(listedFiles(path, unpacked)).toEqual({ missing: [], unlisted: [] })
   })
 
   test('registers links and file types, which reach the program after -- (DT1)', () => {

@@ -13,7 +13,14 @@ import { join } from 'node:path'
 import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingForDesktop } from '../../e2e/support/desktop/desktop-session.ts'
-import { buildPackage, hasProgram, runAlone, useProgram } from './built-package.testkit.ts'
+import {
+  buildPackage,
+  filesIn,
+  hasProgram,
+  listedFiles,
+  runAlone,
+  useProgram,
+} from './built-package.testkit.ts'
 import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = process.platform === 'linux' && process.arch === 'x64' && hasProgram('strip')
@@ -91,6 +98,20 @@ describe('the one file for Linux x64', { ...needs(isPossible, tools), timeout: 3
     )
     const others = readdirSync(programsIn(home)).filter(name => name !== hash)
     expect(others).toEqual([])
+  })
+
+  test('unpacks what the list next to it says, and is removed without a trace but its data', async () => {
+    const { home, env } = newHome()
+    const copy = join(home, 'parley')
+    copyFileSync(program, copy)
+    await useProgram(copy, home, env)
+    const [hash = ''] = readdirSync(programsIn(home))
+    expect(listedFiles(program, join(programsIn(home), hash))).toEqual({ missing: [], unlisted: [] })
+    const own = ['c.json', 'opencollection.yml']
+    for (const one of [copy, join(home, '.cache/parley'), ...own.map(name => join(home, name))])
+      rmSync(one, { recursive: true })
+    const left = filesIn(home).filter(name => !/^\.(?:local\/share|config)\/parley\//.test(name))
+    expect(left).toEqual([])
   })
 
   test('two starts in the same second both work (DT1)', async () => {

@@ -1,11 +1,28 @@
-import { waitFor } from '@parley/testkit'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHttpRequest, noScripts, writeItem } from '@parley/model'
+import { startSink, waitFor } from '@parley/testkit'
 import { chromium } from '@playwright/test'
 import { expect } from 'vitest'
 import { firstPage, watchableChromium, watchChromium } from '../../e2e/support/desktop/chromium-desktop.ts'
 import { DesktopSession } from '../../e2e/support/desktop/desktop-session.ts'
 import { whileServing } from './built-package.testkit.ts'
 
-/** Loads the page of an installed program in Chromium, which reports no fault, and types into it. */
+/** Writes a workspace with a request whose script sets a header, and returns its folder. */
+function writeScripted(folder: string, url: string): string {
+  const workspace = join(folder, 'scripted')
+  mkdirSync(workspace, { recursive: true })
+  writeFileSync(join(workspace, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Scripted\n')
+  const scripts = { ...noScripts, preRequest: 'req.setHeader("X-Scripted", "yes")' }
+  const request = writeItem(newHttpRequest({ name: 'One', url, scripts }))
+  writeFileSync(join(workspace, 'one.yml'), JSON.stringify(request))
+  return workspace
+}
+
+/**
+ * Loads the page of an installed program in Chromium, which reports no fault, types into it, and sends a request with a
+ * script.
+ */
 export async function loadPage(
   program: string,
   folder: string,
@@ -15,8 +32,10 @@ export async function loadPage(
     executablePath: '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
+  const sink = await startSink()
   try {
-    await whileServing(program, folder, env, async address => {
+    const workspace = writeScripted(folder, sink.url)
+    const use = async (address: string) => {
       const page = await browser.newPage()
       const faults: string[] = []
       page.on('pageerror', error => faults.push(String(error)))
@@ -31,10 +50,20 @@ export async function loadPage(
       await page.getByRole('tab', { name: 'Untitled request', selected: true }).waitFor()
       await url.fill('http://127.0.0.1:9/typed')
       await page.getByRole('tab', { name: '/typed' }).waitFor()
+      await page.getByRole('treeitem', { name: 'One', exact: true }).dblclick()
+      await page.getByRole('tab', { name: 'One', selected: true }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      const [request] = await waitFor(
+        () => (sink.requests.length > 0 ? sink.requests : null),
+        'the request of the page',
+      )
+      expect(request?.headers).toContainEqual({ name: 'X-Scripted', value: 'yes' })
       expect(faults).toEqual([])
-    })
+    }
+    await whileServing(program, folder, env, use, [workspace])
   } finally {
     await browser.close()
+    await sink.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subsystemOffset, subsystems, withoutConsole } from '../../scripts/package/windows/gui-subsystem.ts'
 import { installerScript } from '../../scripts/package/windows/installer-script.ts'
-import { buildPackage, hasProgram } from './built-package.testkit.ts'
+import { buildPackage, hasProgram, listedFiles } from './built-package.testkit.ts'
 
 const isPossible = hasProgram('makensis') && hasProgram('7z')
 const tools = 'makensis and 7z (apt-get install nsis p7zip-full)'
@@ -14,14 +14,22 @@ const tools = 'makensis and 7z (apt-get install nsis p7zip-full)'
 /** It is built and unpacked here; nothing runs it. */
 describe('the installer for Windows', { ...needs(isPossible, tools), timeout: 300_000 }, () => {
   let folder = ''
+  let path = ''
   let unpacked = ''
   beforeAll(async () => {
     const built = await buildPackage('windows')
     folder = built.folder
+    path = built.path
     unpacked = join(folder, 'unpacked')
     execFileSync('7z', ['x', `-o${unpacked}`, built.path], { stdio: 'ignore' })
   }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('contains what the list next to it says, and besides only parts of its own', () => {
+    const { missing, unlisted } = listedFiles(path, unpacked)
+    expect(missing).toEqual([])
+    expect(unlisted.filter(name => !name.startsWith('$PLUGINSDIR/') && name !== 'uninstall.exe')).toEqual([])
+  })
 
   test('has Node without a console, and everything else of the program', () => {
     const program = readFileSync(join(unpacked, 'Parley.exe'))

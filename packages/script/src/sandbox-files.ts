@@ -18,9 +18,22 @@ export interface SandboxFiles {
 
 /**
  * Next to the bundle of a program, and in `dist` of this package when run from source: the same relative
- * address.
+ * address. The server in the package of the command line uses the files of the command line.
  */
-const folder = new URL('../dist/sandbox/', import.meta.url)
+const own = new URL('../dist/sandbox/', import.meta.url)
+const shared = new URL('../../sandbox/', import.meta.url)
+
+let found: Promise<URL> | null = null
+
+/** Returns the folder with the files. */
+function folder(): Promise<URL> {
+  found ??= findFolder()
+  return found
+}
+
+async function findFolder(): Promise<URL> {
+  return (await nodeFiles.info(fileURLToPath(own))) === null ? shared : own
+}
 
 let loaded: Promise<SandboxFiles> | null = null
 
@@ -48,7 +61,7 @@ async function loadImage(name: SandboxImageName): Promise<SandboxImage> {
   return { memory: shared, ...readRegisters(name, new TextDecoder().decode(registers)) }
 }
 
-const read = (name: string) => nodeFiles.read(fileURLToPath(new URL(name, folder)))
+const read = async (name: string) => nodeFiles.read(fileURLToPath(new URL(name, await folder())))
 
 async function load(): Promise<SandboxFiles> {
   const [wasm, image, pacFunctions] = await Promise.all([
@@ -59,8 +72,8 @@ async function load(): Promise<SandboxFiles> {
   return {
     wasm,
     image,
-    workerUrl: new URL('script-worker.js', folder),
-    pacWorkerUrl: new URL('pac-worker.js', folder),
+    workerUrl: new URL('script-worker.js', await folder()),
+    pacWorkerUrl: new URL('pac-worker.js', await folder()),
     pacFunctions: new TextDecoder().decode(pacFunctions),
   }
 }

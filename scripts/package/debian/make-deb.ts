@@ -9,13 +9,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { iconSizes, pathOfIcon, scalableIcon } from '../icons/icon-files.ts'
-import { filesBelow } from '../program-files.ts'
+import { writePackageContents } from '../package-contents.ts'
 import type { StagedProgram } from '../stage-program.ts'
 import { stripSymbols } from '../strip-symbols.ts'
 import { changelogFile, controlFile, copyrightFile, type DebianPackage, sumsFile } from './control-files.ts'
@@ -67,12 +66,12 @@ export function makeDeb(
       readFileSync(pathOfIcon(paths.root, size)),
     )
   setModes(folder)
-  const sums = sumsFile(folder).replace(/^.* {2}usr\/lib\/parley\/dist\/server\/dist\/sandbox\/.*\n/gm, '')
+  writePackageContents(folder, paths.output)
+  const sums = sumsFile(folder)
   const control = controlFile(about, sizeOf(folder))
   write(folder, 'DEBIAN/md5sums', sums)
   write(folder, 'DEBIAN/control', control)
   setModes(folder)
-  linkSandbox(program)
   setTimes(folder, about.date)
   packFolder(folder, paths.output, about.date)
 }
@@ -107,16 +106,6 @@ const compressed = (text: string): Uint8Array => gzipSync(text, { level: 9 })
 function write(folder: string, path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), content)
-}
-
-/** The server has the same files for scripts as the command line, a sixth of the package. */
-function linkSandbox(program: string): void {
-  const kept = join(program, 'dist/sandbox')
-  const copy = join(program, 'dist/server/dist/sandbox')
-  if (JSON.stringify(filesBelow(kept)) !== JSON.stringify(filesBelow(copy)))
-    throw new Error('The server and the command line were built with different files for scripts.')
-  rmSync(copy, { recursive: true })
-  symlinkSync('../../sandbox', copy)
 }
 
 const executables = ['usr/bin/parley', 'usr/lib/parley/node']

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { iconSizes, pathOfIcon, windowsIcon } from '../icons/icon-files.ts'
+import { writePackageContents } from '../package-contents.ts'
 import { filesBelow } from '../program-files.ts'
 import type { StagedProgram } from '../stage-program.ts'
 import { subsystemOffset, withoutConsole } from './gui-subsystem.ts'
@@ -27,9 +28,10 @@ export function makeInstaller(
   const node = readFileSync(staged.node)
   writeFileSync(join(program, 'Parley.exe'), withoutConsole(node))
   writeFileSync(join(program, 'parley.cmd'), commandFile)
-  const icon = join(paths.work, 'parley.ico')
+  const icon = join(program, 'parley.ico')
   const images = sizesOnWindows.map(size => ({ size, png: readFileSync(pathOfIcon(paths.root, size)) }))
   writeFileSync(icon, windowsIcon(images))
+  writePackageContents(program, paths.output)
   const draft = join(paths.work, 'parley-for-windows.exe')
   const sizes = filesBelow(program).map(({ sizeBytes }) => sizeBytes)
   const parts = {
