@@ -1,8 +1,16 @@
 import './require-node.mjs'
 
-const { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } = await import(
-  'node:fs'
-)
+const {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} = await import('node:fs')
 const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
@@ -73,6 +81,7 @@ export async function bundlePrograms() {
   }
   copyFileSync(`${root}/apps/desktop/src/hosts/electron/preload.cjs`, `${root}/apps/desktop/dist/preload.cjs`)
   packApp()
+  linkCommandLine()
 }
 
 /** Packs the app into the package of the command line, for `parley serve` and `parley desktop`, if the page has been built. */
@@ -89,6 +98,22 @@ function packApp() {
     const filter = path => basename(path) !== 'sandbox'
     if (existsSync(`${root}/${from}`))
       cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true, filter })
+  }
+}
+
+/** Makes `npx parley` find the command line: npm links no program that is not there yet when it installs. */
+function linkCommandLine() {
+  const folder = `${root}/node_modules/.bin`
+  const [name, target] = ['parley', '../../apps/cli/dist/parley.js']
+  if (['', '.cmd'].some(ending => existsSync(`${folder}/${name}${ending}`))) return
+  // Links need more rights on Windows.
+  if (process.platform === 'win32')
+    writeFileSync(`${folder}/${name}.cmd`, `@node "%~dp0${target.replaceAll('/', '\\')}" %*\r\n`)
+  else {
+    // Another build may do the same at the same time.
+    const draft = `${folder}/${name}.${process.pid}`
+    symlinkSync(target, draft)
+    renameSync(draft, `${folder}/${name}`)
   }
 }
 

@@ -36,6 +36,7 @@ exec /usr/lib/parley/node /usr/lib/parley/dist/parley.js "$@"
 /** What `lintian` warns of, and why it is so. */
 const lintianOverrides = `# Node.js is shipped as its project builds it.
 parley: hardening-no-pie [usr/lib/parley/node]
+parley: embedded-library mbedtls [usr/lib/parley/node]
 parley: embedded-library zlib [usr/lib/parley/node]
 # The binding of the window is shipped as its project publishes it.
 parley: unstripped-binary-or-object [usr/lib/parley/node_modules/@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node]
