@@ -66,7 +66,7 @@ export function fetchNode(root = repository) {
     const draft = join(work, 'node')
     for (const [path, content] of filesOf(archiveOf(own, root, work), own.program))
       writeProgramFile(join(draft, path), content)
-    replaceFolder(draft, join(modules, '.node'), join(work, 'old'))
+    if (fetchedNode(root) === null) replaceFolder(draft, join(modules, '.node'), join(work, 'old'))
     link(modules, own.program)
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 3 })
@@ -128,7 +128,7 @@ function writeProgramFile(path, content) {
   writeFileSync(path, content, { mode: /node(?:\.exe)?$/.test(path) ? 0o755 : 0o644 })
 }
 
-/** Another npm may do the same at the same time, with the same files. */
+/** Another one may do the same at the same time, with the same files: what it has put there stays, as it may run already. */
 function replaceFolder(draft, place, old) {
   if (existsSync(place)) renameSync(place, old)
   try {
