@@ -156,13 +156,19 @@ function* rowsInParts(text: string, { stepCharacters, longestRow }: RunDataLimit
 function jsonRow(row: unknown, at: number): Result<DataRow, RunDataFault> {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return fault('NOT_A_ROW', null, `Row ${at + 1} is not an object of names and values.`)
-  try {
-    return ok(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
-  } catch (error) {
-    // JSON can be parsed at any depth, but stringified only as deep as the stack allows.
-    if (!(error instanceof RangeError)) throw error
-    return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
-  }
+  if (isTooDeep(row)) return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
+  return ok(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
+}
+
+/** JSON can be parsed at any depth, but some versions of V8 write it only as deep as their stack allows. */
+const mostLevels = 1000
+
+function isTooDeep(row: object): boolean {
+  const inside = (value: object): readonly object[] =>
+    Object.values(value).filter(one => typeof one === 'object' && one !== null)
+  let level: readonly object[] = [row]
+  for (let depth = 0; depth <= mostLevels && level.length > 0; depth += 1) level = level.flatMap(inside)
+  return level.length > 0
 }
 
 function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
