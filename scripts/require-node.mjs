@@ -1,7 +1,14 @@
 // Runs on any Node: the syntax below must not be newer than the oldest version still in use.
 import { spawn } from 'node:child_process'
 import { endTogether } from './end-together.mjs'
-import { fetchedNode, fetchNode, isNewEnough, NodeFault, pinnedNode } from './install/fetch-node.mjs'
+import {
+  completeInstall,
+  fetchedNode,
+  fetchNode,
+  isNewEnough,
+  NodeFault,
+  pinnedNode,
+} from './install/fetch-node.mjs'
 
 /** Hands over to the Node that the install brought if this one is too old, and brings it first if that was left out. */
 if (!isNewEnough()) {
@@ -16,7 +23,9 @@ function bringNode() {
     `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Fetching Node ${pinnedNode.version}.\n`,
   )
   try {
-    return fetchNode()
+    const node = fetchNode()
+    completeInstall()
+    return node
   } catch (error) {
     if (!(error instanceof NodeFault)) throw error
     process.stderr.write(`${error.message} Or install Node 24.2 or newer.\n`)

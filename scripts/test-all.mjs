@@ -7,7 +7,6 @@ const { findOrInstallDesktop } = await import('./install/find-or-install-desktop
 const { findOrInstallPackages, realServerPackages } = await import('./install/install-locked-packages.mjs')
 const { unpackDebianServers } = await import('./install/unpack-debian-servers.mjs')
 const { installDebianPackage } = await import('./install/install-debian-package.mjs')
-const { installForNode24 } = await import('./install/install-for-node-24.mjs')
 const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
 const { root, runNode } = await import('./run-program.mjs')
 const { checks } = await import('./testing/checks.mjs')
@@ -22,7 +21,6 @@ const { useMemoryFolder } = await import('./testing/use-memory-folder.mjs')
  * results are in `test-results/all.json`. What cannot be installed is skipped by name.
  */
 const run = new TestRun('all')
-installForNode24()
 await installPrograms()
 for (const [name, check] of Object.entries(checks)) await run.check(name, check)
 await run.check('types that each package may see', () =>

@@ -9,7 +9,7 @@ const isInstalled = existsSync(join(root, 'node_modules/@webviewjs/webview'))
 
 test(
   'the installed binding of the webview has what the desktop app uses of it',
-  needs(isInstalled, '@webviewjs/webview (npm install with Node 24)'),
+  needs(isInstalled, '@webviewjs/webview (npm install)'),
   async () => {
     const folder = await mkdtemp(join(root, 'apps/desktop', 'probe-'))
     try {

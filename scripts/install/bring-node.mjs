@@ -1,13 +1,32 @@
-import { fetchedNode, fetchNode, isNewEnough, isOutdated, NodeFault, pinnedNode } from './fetch-node.mjs'
+import {
+  completeInstall,
+  fetchedNode,
+  fetchNode,
+  isNewEnough,
+  isOutdated,
+  NodeFault,
+  pinnedNode,
+} from './fetch-node.mjs'
 
-/** What `npm install` does at its end: it fetches Node where the one that runs this is too old for Parley. */
-const isNeeded = isOutdated() || (!isNewEnough() && fetchedNode() === null)
-if (isNeeded) {
-  process.stderr.write(
-    `Fetching Node ${pinnedNode.version} for Parley, as it cannot run with ${process.versions.node}.\n`,
-  )
+/**
+ * What `npm install` does at its end, where its Node is too old for Parley: it fetches one, and installs what the older one left
+ * out. A Node that was fetched before may run this, as npm puts it first on the path, so npm says which one runs npm.
+ */
+const nodeOfNpm = /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent || '')
+const tooOld = [process.versions.node, nodeOfNpm === null ? '' : nodeOfNpm[1]].find(
+  version => version !== '' && !isNewEnough(version),
+)
+if (tooOld !== undefined || isOutdated()) bring()
+
+function bring() {
   try {
-    fetchNode()
+    if (isOutdated() || fetchedNode() === null) {
+      process.stderr.write(
+        `Fetching Node ${pinnedNode.version} for Parley, as it cannot run with ${tooOld || process.versions.node}.\n`,
+      )
+      fetchNode()
+    }
+    completeInstall()
   } catch (error) {
     if (!(error instanceof NodeFault)) throw error
     // The packages are installed, and npm start tries again.

@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
@@ -74,23 +74,44 @@ export function fetchNode(root = repository) {
   return join(modules, '.node', own.program)
 }
 
+/**
+ * Installs the optional packages that npm leaves out under an older Node, as they ask for a newer one: parts of the build, and
+ * the window. Their versions are those of the lockfile.
+ * @throws NodeFault
+ */
+export function completeInstall(root = repository) {
+  const node = fetchedNode(root)
+  const options = ['--no-save', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  if (node === null || runNpm(node, ['install', ...options], root) !== 0)
+    throw new NodeFault(
+      `npm could not complete the install with Node ${pinnedNode.version}. Run npm install again.`,
+    )
+}
+
+/** Runs npm with a Node, for packages of this repository or of its own, and returns its exit code. */
+function runNpm(node, args, root) {
+  const npm = process.env.npm_execpath
+  const [program, first] = npm === undefined ? ['npm', []] : [node, [npm]]
+  const environment = Object.entries(process.env).filter(([key]) => !notForNpm.test(key))
+  // Without its path, npm is started by the Node that is first on the path.
+  const path = [dirname(node), process.env.PATH].join(delimiter)
+  return spawnSync(program, [...first, ...args], {
+    cwd: root,
+    env: { ...Object.fromEntries(environment), PATH: path },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // The npm of Windows is a script for its shell, which gets no text from outside here.
+    shell: npm === undefined && process.platform === 'win32',
+  }).status
+}
+
 /** Settings of the npm that runs this, which are about its own packages. */
-const notForPack = /^npm_config_(?:workspaces?|include_workspace_root|dry_run|json|global|location|prefix)$/i
+const notForNpm = /^npm_config_(?:workspaces?|include_workspace_root|dry_run|json|global|location|prefix)$/i
 
 /** Returns the archive of a package, whose bytes have the pinned hash. */
 function archiveOf({ name, integrity }, root, work) {
   const specifier = `${name}@${pinnedNode.version}`
-  const npm = process.env.npm_execpath
-  // The npm of Windows is a script for its shell, which gets no text from outside here.
-  const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]
-  const environment = Object.entries(process.env).filter(([key]) => !notForPack.test(key))
   const options = ['--prefer-offline', '--ignore-scripts', '--silent', '--pack-destination', work]
-  const { status } = spawnSync(program, [...first, 'pack', specifier, ...options], {
-    cwd: root,
-    env: Object.fromEntries(environment),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: npm === undefined && process.platform === 'win32',
-  })
+  const status = runNpm(process.execPath, ['pack', specifier, ...options], root)
   const [file] = readdirSync(work).filter(one => one.endsWith('.tgz'))
   if (status !== 0 || file === undefined)
     throw new NodeFault(

@@ -18,7 +18,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-nodes-'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000)
 
 test.each(Object.entries(versions))(
   'the commands of README run as they are written, with Node %s',
