@@ -203,10 +203,7 @@ test('Inherit names its source, and follows its changes', async ({
     'aria-description',
     'Inherit from parent',
   )
-  writeFileSync(
-    path,
-    `${readFileSync(path, 'utf8')}request:\n  auth:\n    type: bearer\n    token: '{{$guid}}'\n`,
-  )
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"{{token}}"', '"{{$guid}}"'))
   const section = page.getByRole('tabpanel', { name: 'Authorization' })
   await expect(section).toContainText('Uses the authorization of the collection Bookshop API.')
   await expect(section).toContainText('Bearer Token')

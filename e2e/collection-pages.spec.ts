@@ -20,6 +20,12 @@ async function openPage(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
 }
 
+/** Opens the docs of the sample's collection for writing. */
+async function openDocs(page: Page): Promise<void> {
+  await openPage(page, 'Bookshop API')
+  await page.getByRole('radio', { name: 'Write' }).click({ force: true })
+}
+
 for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
@@ -72,7 +78,7 @@ for (const theme of themes) {
 test('docs are written and read as Markdown, and none of their text is executed', async ({
   ownParleyPage: page,
 }) => {
-  await openPage(page, 'Bookshop API')
+  await openDocs(page)
   await page
     .getByRole('textbox', { name: 'Docs' })
     .fill('# All books\n\n<img src=x onerror=alert(1)> [site](https://books.test/a)')
@@ -90,10 +96,10 @@ test('a page asks if another program changed its file, and loses neither version
   ownParley,
   ownParleyPage: page,
 }) => {
-  await openPage(page, 'Bookshop API')
+  await openDocs(page)
   await page.getByRole('textbox', { name: 'Docs' }).fill('Mine')
   const path = fileOf(ownParley, 'opencollection.yml')
-  writeFileSync(path, `${readFileSync(path, 'utf8')}\ndocs: Theirs\n`)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^docs: (?:.*\n)(?: .*\n|\n)*/m, 'docs: Theirs\n\n'))
   await page.keyboard.press('ControlOrMeta+s')
   const question = page.getByRole('alertdialog', { name: 'Bookshop API was changed on disk' })
   await expect(question).toContainText('1 field differs.')
@@ -108,7 +114,7 @@ test('a page asks if another program changed its file, and loses neither version
 })
 
 test('an unsaved page is restored after a reload', async ({ ownParleyPage: page }) => {
-  await openPage(page, 'Bookshop API')
+  await openDocs(page)
   const isKept = page.waitForResponse(
     response =>
       response.url().includes('/rpc/tabs/save') &&

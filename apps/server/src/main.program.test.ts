@@ -32,6 +32,7 @@ const keptNames = [
   'parley.db',
   'parley.db.copy-1',
   'parley.db.copy-2',
+  'secrets.json',
   'server.json',
   'workspaces',
   'workspaces.json',

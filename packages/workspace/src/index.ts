@@ -16,7 +16,7 @@ export {
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
 export { listsCollection } from './lists-collection.ts'
-export { markEarlierSample } from './mark-earlier-sample.ts'
+export { markEarlierSample } from './sample/mark-earlier-sample.ts'
 export { mayAgentsUse } from './may-agents-use.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
@@ -27,7 +27,7 @@ export {
   readWholeCollection,
   type WholeCollection,
 } from './read-whole-collection.ts'
-export { sampleWorkspace } from './sample-workspace.ts'
+export { sampleSecrets, sampleToAdd, sampleWorkspace } from './sample/sample-workspace.ts'
 export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'

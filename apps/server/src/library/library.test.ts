@@ -176,11 +176,10 @@ test('what a request inherits is returned with its owner, the nearest first', as
   const read = (parentId: string | null) => running.client.auth.readInherited({ parentId })
   expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null, unread: '' })
   const path = fileOf('opencollection.yml')
-  const auth = "request:\n  auth:\n    type: bearer\n    token: '{{token}}'\n"
-  writeFileSync(path, `${readFileSync(path, 'utf8')}${auth}`)
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"{{token}}"', '"{{other}}"'))
   const owner = { kind: 'collection', name: 'Bookshop API' }
   expect(await read(collectionId)).toEqual({
-    auth: { type: 'bearer', token: '{{token}}' },
+    auth: { type: 'bearer', token: '{{other}}' },
     owner,
     unread: '',
   })

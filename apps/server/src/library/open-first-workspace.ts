@@ -1,13 +1,11 @@
 import type { AppData } from '@parley/appdata'
-import type { Workspace } from '@parley/workspace'
 import { StartError } from '../start-error.ts'
-import { libraryFolder, openLibraryWorkspace } from './open-library-workspace.ts'
+import { libraryFolder, type OpenedWorkspace, openLibraryWorkspace } from './open-library-workspace.ts'
 import type { RecentWorkspaces } from './recent-workspaces.ts'
 
 /** An open workspace and its folder. */
-export interface FirstWorkspace {
+export interface FirstWorkspace extends OpenedWorkspace {
   readonly folder: string
-  readonly workspace: Workspace
 }
 
 /**
@@ -23,12 +21,12 @@ export async function openFirstWorkspace(
   const { appDataFolder, workspaceFolder = null } = options
   const open = async (chosen: string | null): Promise<FirstWorkspace> => {
     const place = { appDataFolder, workspaceFolder: chosen }
-    const workspace = await openLibraryWorkspace({ appData, ...place })
+    const opened = await openLibraryWorkspace({ appData, ...place })
     const folder = libraryFolder(place)
     // The list of recent workspaces is only a convenience: the workspace opens even if the list cannot be
     // saved.
-    await recent.note({ folder, name: workspace.tree.name }).catch(() => {})
-    return { folder, workspace }
+    await recent.note({ folder, name: opened.workspace.tree.name }).catch(() => {})
+    return { folder, ...opened }
   }
   const last = recent.all[0]?.folder ?? null
   if (workspaceFolder !== null || last === null) return open(workspaceFolder)

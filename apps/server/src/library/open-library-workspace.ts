@@ -7,10 +7,13 @@ import {
   markEarlierSample,
   openWorkspace,
   recogniseWorkspace,
+  sampleSecrets,
+  sampleToAdd,
   sampleWorkspace,
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
+import { logFault } from '../log-fault.ts'
 import { StartError } from '../start-error.ts'
 
 export interface OpenLibraryOptions {
@@ -27,8 +30,17 @@ export function libraryFolder(
   return resolve(options.workspaceFolder ?? join(options.appDataFolder, 'workspaces', 'bookshop'))
 }
 
+/** An opened workspace. */
+export interface OpenedWorkspace {
+  readonly workspace: Workspace
+  /** Whether its sample was made just now. */
+  readonly isNew: boolean
+  /** Settles when the secrets of a new sample are stored, which may wait for the user's keychain. */
+  readonly secretsStored: Promise<void>
+}
+
 /** Opens the folder of a workspace. @throws StartError if it cannot be opened */
-export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
+export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<OpenedWorkspace> {
   const folder = libraryFolder(options)
   const isFirst = options.workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
   const key = await options.appData.workspaceKeys.keyOf(folder, lost =>
@@ -37,7 +49,27 @@ export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise
   if (isFirst) await makeSample(options, folder, key)
   const workspace = await openIn(folder, options, key)
   if (folder === libraryFolder({ ...options, workspaceFolder: null })) await markEarlierSample(workspace)
-  return workspace
+  return {
+    workspace,
+    isNew: isFirst,
+    secretsStored: isFirst ? storeSampleSecrets(options, workspace) : Promise.resolve(),
+  }
+}
+
+/**
+ * Stores the values of the sample's secrets. Without them, a send asks for them, so a failure is only logged.
+ */
+async function storeSampleSecrets({ appData }: OpenLibraryOptions, workspace: Workspace): Promise<void> {
+  try {
+    // The keychain may ask the user for its key, and no save of the workspace may wait for that.
+    const key = await appData.vault.seal('sample', '')
+    if (!key.ok) return
+    const fields = new Map([...sampleSecrets].map(([name, value]) => [`variables.${name}`, value]))
+    for (const { path, isSample } of workspace.tree.collections)
+      if (isSample) await workspace.fillSecrets(path, fields)
+  } catch (error) {
+    logFault('storing the secrets of the sample', error)
+  }
 }
 
 async function openIn(
@@ -83,7 +115,7 @@ async function writeSample(workspace: Workspace): Promise<void> {
   const { name, variables, collections } = sampleWorkspace()
   written(await workspace.saveWorkspaceFile({ entity: { name, variables }, baseVersion: null }))
   for (const collection of collections)
-    written(await workspace.commands.addCollection({ collection, secretVariables: [], notes: [] }))
+    written(await workspace.commands.addCollection(sampleToAdd(collection)))
 }
 
 function written<Value>(result: Result<Value, WorkspaceFailure>): Value {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { newHttpRequest } from '@parley/model'
 import { type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -146,7 +146,9 @@ test('an export keeps the mark of the sample', async () => {
     .poll(() => window.events.find(event => event.type === 'export' && event.state === 'made'))
     .toBeDefined()
   const { path } = await running.client.exports.mintTicket({ windowId, exportId })
-  expect(await (await fetch(running.server.origin + path)).text()).toMatch(/parley:\n\s+sample: true/)
+  expect(await (await fetch(running.server.origin + path)).text()).toMatch(
+    /parley:\n(?: +secrets:\n(?: +- .*\n)+)? +sample: true/,
+  )
 })
 
 describe('at the next start', () => {
@@ -175,12 +177,28 @@ describe('at the next start', () => {
     }
   }
 
-  test('the sample of an earlier version, which has no mark, is recognised once and marked', async () => {
-    const marked = readFileSync(collectionFile(), 'utf8')
-    writeFileSync(collectionFile(), marked.replace(/^extensions:(\n .*)*\n/m, ''))
-    expect(readFileSync(collectionFile(), 'utf8')).not.toContain('sample')
+  /** Returns the texts of all files of the sample but that of the collection, by path. */
+  function otherFiles(): Readonly<Record<string, string>> {
+    const folder = dirname(collectionFile())
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const paths = entries.filter(one => one.isFile()).map(one => join(one.parentPath, one.name))
+    return Object.fromEntries(
+      paths.filter(path => path !== collectionFile()).map(path => [path, readFileSync(path, 'utf8')]),
+    )
+  }
+
+  test('the sample of an earlier version, which has no mark, is recognised once and marked, and stays as it is', async () => {
+    const earlier = 'opencollection: 1.0.0\n\ninfo:\n  name: Bookshop API\n'
+    const folder = dirname(collectionFile())
+    for (const added of ['Checks', 'environments', 'authors.csv'])
+      rmSync(join(folder, added), { recursive: true })
+    writeFileSync(collectionFile(), earlier)
+    const before = otherFiles()
     expect(await targetAfterStart()).toBe('demo')
+    const marked = `${earlier}\nextensions:\n  parley:\n    sample: true\n`
     expect(readFileSync(collectionFile(), 'utf8')).toBe(marked)
+    expect(otherFiles()).toEqual(before)
+    expect(Object.keys(before)).toHaveLength(21)
   })
 
   test('a collection at the path of the earlier sample without any of its requests is not mistaken for it', async () => {

@@ -87,7 +87,7 @@ export class Workspaces {
     const { appData, appDataFolder, library, variables, tabs, recent, onOpened } = this.#options
     let workspace: Workspace
     try {
-      workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder: folder })
+      workspace = (await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder: folder })).workspace
     } catch (error) {
       if (!(error instanceof StartError)) throw error
       return failed({ sentence: error.message, nextStep: 'The workspace that was open stays open.' })

@@ -66,7 +66,8 @@ test('the library is a tree whose leaves can be read', async () => {
 
 test('variables are listed with their scopes', async () => {
   const names = await running.client.variables.list({ parentId: await sampleId(running.client) })
-  expect(names[0]).toEqual({ name: 'baseUrl', value: running.demo.baseUrl, scope: 'demo' })
+  expect(names[0]).toEqual({ name: 'author', value: 'Le Guin', scope: 'collection' })
+  expect(names).toContainEqual({ name: 'baseUrl', value: running.demo.baseUrl, scope: 'demo' })
   expect(names).toContainEqual({ name: '$guid', value: null, scope: 'dynamic' })
   const elsewhere = await running.client.variables.list({ parentId: null })
   expect(elsewhere.map(one => one.name)).not.toContain('baseUrl')

@@ -241,8 +241,8 @@ describe('a secret without a value on this machine', () => {
   /** Writes the collection as a clone contains it: its token is listed, but has no value. */
   function writeClone(): string {
     const text = readFileSync(collectionFile(), 'utf8')
-    const listed = text.replace('  parley:\n', '  parley:\n    secrets: [auth.token]\n')
-    const clone = `${listed}request:\n  auth:\n    type: bearer\n    token: ''\n`
+    const listed = text.replace('    secrets:\n', '    secrets:\n      - auth.token\n')
+    const clone = listed.replace('"{{token}}"', "''")
     writeFileSync(collectionFile(), clone)
     return clone
   }

@@ -57,7 +57,7 @@ beforeEach(async () => {
   const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   appData = opened.value
-  const workspace = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })
+  const { workspace } = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })
   const variables = new Variables({
     workspace,
     globals: new Globals(nodeFiles, folder, fileSecrets(appData.secrets), workspace.folder),

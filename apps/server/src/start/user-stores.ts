@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   AppData,
   fileSecrets,
@@ -14,6 +15,9 @@ import { openFirstWorkspace } from '../library/open-first-workspace.ts'
 import { RecentWorkspaces } from '../library/recent-workspaces.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { StartError } from '../start-error.ts'
+
+/** How long a close waits for the secrets of a new sample. */
+const closingWaitMs = 1000
 
 export interface UserStoreOptions {
   readonly appDataFolder: string
@@ -42,10 +46,16 @@ export async function openUserStores(options: UserStoreOptions) {
     pickedFiles.clear()
     await appData.close()
   }
-  const { folder, workspace } = await openFirstWorkspace(options, appData, recent).catch(async error => {
+  const { folder, workspace, isNew, secretsStored } = await openFirstWorkspace(
+    options,
+    appData,
+    recent,
+  ).catch(async error => {
     await close()
     throw error
   })
+  // Who gets the sample from this version knows no other order of its environments and its collection.
+  if (isNew) await activeEnvironments.markOrderKnown(folder).catch(() => {})
   const globals = new Globals(
     privateFiles(nodeFiles),
     appDataFolder,
@@ -65,7 +75,11 @@ export async function openUserStores(options: UserStoreOptions) {
     globals,
     /** The workspace that is open at the start, and its folder. */
     first: { folder, workspace },
-    close,
+    async close() {
+      // A keychain that asks its user may never answer.
+      await Promise.race([secretsStored, sleep(closingWaitMs, undefined, { ref: false })])
+      await close()
+    },
   }
 }
 

@@ -183,11 +183,12 @@ test('requests that inherit the same authorization share its token', async () =>
   const parentId = await sampleId(running.client)
   const path = join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
   const auth = [
-    'request:\n  auth:\n    type: oauth2\n    flow: client_credentials\n',
+    '  auth:\n    type: oauth2\n    flow: client_credentials\n',
     `    accessTokenUrl: ${oauth.origin}/token\n`,
     '    credentials:\n      clientId: client\n      clientSecret: "{{secret}}"\n',
   ].join('')
-  writeFileSync(path, `${readFileSync(path, 'utf8')}${auth}`)
+  const before = readFileSync(path, 'utf8')
+  writeFileSync(path, before.replace(/^ {2}auth:\n(?: {4}.*\n)+/m, auth))
   for (const name of ['one', 'two']) {
     const request = newHttpRequest({ name, url: `${oauth.origin}/api` })
     expect((await send(request, parentId)).exchange.response.statusCode).toBe(200)

@@ -41,10 +41,11 @@ const make = async (name: string, ...variables: readonly EditedVariable[]) => ma
 const makeAt = async ({ client }: OfServer, name: string, variables: readonly EditedVariable[]) =>
   idOf(await client.environments.create({ name, variables: [...variables] }))
 
-/** Returns the latest state that the window received. */
+/** Returns the latest state that the window received, without the environments of the sample. */
 function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
   const found = window.events.findLast(event => event.type === 'environments')
-  return found ?? { environments: [], activeId: null }
+  const environments = found?.environments.filter(one => one.collection === null) ?? []
+  return { environments, activeId: found?.activeId ?? null }
 }
 
 async function open(place: VariablesPlace, { client }: OfServer = running) {
@@ -282,7 +283,11 @@ test('a value without a name is refused everywhere, and rows with nothing are no
   expect(await saveVariables(plain('a', '1'), plain('', ''))).toMatchObject({ state: 'saved' })
   const saved = await running.client.library.readContainer({ id: collectionId })
   expect(saved.content.defaults.variables.map(({ variable }) => variable.name)).toEqual(['a'])
+  const environments = window.events.findLast(event => event.type === 'environments')?.environments ?? []
+  const ofSample = environments.filter(one => one.collection !== null).map(one => [one.id, 1] as const)
+  expect(ofSample).toHaveLength(2)
   expect(await running.client.variables.count()).toEqual({
+    ...Object.fromEntries(ofSample),
     global: 1,
     workspace: 1,
     [id]: 1,

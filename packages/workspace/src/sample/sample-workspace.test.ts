@@ -40,6 +40,8 @@ const expectedStatus: Readonly<Record<string, number>> = {
   'Not found': 404,
   'Add a book': 201,
   'Remove a book': 204,
+  // Its script, which does not run here, requests the token.
+  'Who am I': 401,
 }
 
 let api: DemoApi
@@ -73,7 +75,11 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
     environment: null,
     workspaceVariables: sampleWorkspace().variables,
     globalVariables: [],
-    liveScopes: [{ name: 'demo', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) }],
+    liveScopes: [
+      { name: 'demo', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) },
+      // A script sets it.
+      { name: 'send', values: new Map([['startedAt', { text: 'now', isLiteral: true }]]) },
+    ],
     defaultSettings: {
       timeoutMs: general.requestTimeoutMs,
       connectTimeoutMs: general.connectTimeoutMs,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Folder, HttpRequest } from '@parley/model'
+import type { TreeItem } from '../tree/workspace-tree.ts'
+import type { Workspace } from '../workspace.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
-import type { TreeItem } from './tree/workspace-tree.ts'
-import type { Workspace } from './workspace.ts'
 
 /**
  * Marks the sample collection of an earlier Parley, which identified it by its name. The sample is recognised
