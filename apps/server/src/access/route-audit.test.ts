@@ -117,6 +117,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/variables/count',
     '/rpc/variables/open',
     '/rpc/variables/save',
+    '/rpc/variables/findSecret',
     '/rpc/variables/permissionsOfFiles',
     '/rpc/variables/overridden',
     '/rpc/variables/acknowledgeOverridden',

@@ -239,8 +239,10 @@ export type VariablesPlace =
   | { readonly kind: 'global' }
 
 /** The owner of a secret variable; only some of them have a tab of variables. */
-export type SecretPlace =
-  | VariablesPlace
+export type SecretPlace = VariablesPlace | ContainerPlace
+
+/** A collection or folder as the owner of variables. */
+export type ContainerPlace =
   | { readonly kind: 'collection'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
 

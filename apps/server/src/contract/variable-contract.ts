@@ -16,6 +16,7 @@ import type {
   SavedVariables,
   ScopedSecret,
   ScopedVariable,
+  SecretPlace,
   VariableCounts,
 } from './messages.ts'
 
@@ -48,6 +49,13 @@ export const variableContract = {
       }),
     )
     .output(type<SavedVariables>()),
+  /**
+   * Returns the owner of the secret variable that a name refers to in a request, or below a collection or folder; null
+   * if it refers to no secret.
+   */
+  findSecret: oc
+    .input(z.strictObject({ placeId: id.nullable(), name: z.string().max(100_000) }))
+    .output(type<SecretPlace | null>()),
   /**
    * Returns secrets that an older Parley allowed to scripts in a file, until the user decides about them.
    * Such permissions in files have no effect.

@@ -34,6 +34,7 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 import {
+  type ContainerPlace,
   type InheritedAuth,
   type LibraryChanges,
   type LibraryTree,
@@ -267,6 +268,16 @@ export class Library {
     // The draft is sent, not the content of its file.
     const missing = this.#missingAuthFields(request, path, missingSecrets)
     return { ...context, missingAuthFields: new Map([...(context.missingAuthFields ?? []), ...missing]) }
+  }
+
+  /** Returns the collection and folders around a request, or down to a collection or folder itself. */
+  containersOf(id: string | null): readonly ContainerPlace[] {
+    const index = this.#present()
+    const containers = (id === null ? undefined : index.place(id)?.containers) ?? []
+    return containers.flatMap(({ kind, path }) => {
+      const containerId = index.idOfPath(path)
+      return containerId === undefined ? [] : [{ kind, id: containerId }]
+    })
   }
 
   /** Returns the files of the workspace that define gRPC services. */

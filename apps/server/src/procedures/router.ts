@@ -233,6 +233,9 @@ export function createRouter(services: Services) {
         const saved = await variables.save(place, edited, baseVersion)
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
+      findSecret: on.variables.findSecret.handler(({ input: { placeId, name } }) =>
+        variables.findSecret(name, library.containersOf(placeId)),
+      ),
       permissionsOfFiles: on.variables.permissionsOfFiles.handler(() => variables.permissionsOfFiles()),
       overridden: on.variables.overridden.handler(() => variables.overridden()),
       acknowledgeOverridden: on.variables.acknowledgeOverridden.handler(async () =>

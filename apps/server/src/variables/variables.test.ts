@@ -340,3 +340,36 @@ test.each(['with', 'without'])(
     expect(readFileSync(file, 'utf8')).toMatch(/region[\s\S]*path: Meanwhile/)
   },
 )
+
+test('the secret that a name refers to is found as a send finds it, narrowest scope first', async () => {
+  const collectionId = await sampleId(running.client)
+  const { collections } = await running.client.library.readTree()
+  const folder = collections[0]?.children.find(one => one.kind === 'folder')
+  const requestId = folder?.kind === 'folder' ? (folder.children[0]?.id ?? '') : ''
+  const find = (placeId: string | null) => running.client.variables.findSecret({ placeId, name: 'pin' })
+  const setIn = async (id: string, variable: EditedVariable) => {
+    const { content, version } = await running.client.library.readContainer({ id })
+    const defaults = { ...content.defaults, variables: [...content.defaults.variables, variable] }
+    await running.client.library.saveContainer({
+      id,
+      content: { ...content, defaults },
+      baseVersion: version,
+    })
+  }
+  expect(await find(requestId)).toBeNull()
+  await save(global, secret('pin', '1'))
+  expect(await find(requestId)).toEqual(global)
+  await save({ kind: 'workspace' }, secret('pin', '2'))
+  expect(await find(requestId)).toEqual({ kind: 'workspace' })
+  await setIn(collectionId, secret('pin', '3'))
+  expect(await find(requestId)).toEqual({ kind: 'collection', id: collectionId })
+  expect(await find(null)).toEqual({ kind: 'workspace' })
+  const id = await make('Staging', secret('pin', '4'))
+  await running.client.environments.activate({ id })
+  expect(await find(requestId)).toEqual({ kind: 'environment', id })
+  await setIn(folder?.id ?? '', secret('pin', '5'))
+  expect(await find(requestId)).toEqual({ kind: 'folder', id: folder?.id })
+  expect(await find(collectionId)).toEqual({ kind: 'environment', id })
+  await save({ kind: 'environment', id }, plain('pin', 'no secret'))
+  expect(await find(collectionId)).toBeNull()
+})

@@ -10,6 +10,7 @@ import type {
   WorkspaceFailure,
 } from '@parley/workspace'
 import {
+  type ContainerPlace,
   type EditedVariable,
   type EnvironmentSummary,
   type EnvironmentsEvent,
@@ -212,6 +213,28 @@ export class Variables {
   async acknowledgeOverridden(): Done<null> {
     await this.#active.markOrderKnown(this.#workspace.folder)
     return ok(null)
+  }
+
+  /**
+   * Returns the owner of the secret that a name refers to below containers, which are given outermost first; null if the
+   * name refers to no secret.
+   */
+  async findSecret(name: string, containers: readonly ContainerPlace[]): Promise<SecretPlace | null> {
+    const activeId = this.#activeEntry()?.id
+    // The scopes, narrowest first.
+    const places: readonly SecretPlace[] = [
+      ...containers.filter(one => one.kind === 'folder').toReversed(),
+      ...(activeId === undefined ? [] : [{ kind: 'environment' as const, id: activeId }]),
+      ...containers.filter(one => one.kind === 'collection'),
+      { kind: 'workspace' },
+      { kind: 'global' },
+    ]
+    for (const place of places) {
+      const opened = await this.#openOwner(place)
+      const found = opened.ok && opened.value.variables.find(one => one.enabled && one.name === name)
+      if (found) return found.secret ? place : null
+    }
+    return null
   }
 
   /** Allows scripts to read secrets on this device, or forbids it. The files of the secrets do not change. */

@@ -136,7 +136,9 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   // Made by `tokenNotRenewedToast` and `notSentToast`, whose owners are tabs.
   'wiring/event-receivers.ts': ['made'],
   'workbench/sending/show-not-sent.ts': ['made'],
-  'workbench/sending/secret-permissions.ts': ['page', 'tab'],
+  'workbench/sending/allow-secret.ts': ['page', 'page'],
+  'workbench/sending/secret-permissions.ts': ['page'],
+  'workbench/sending/show-secret.ts': ['tab'],
   // Made by `permissionsNotice` and `overriddenNotice`, which ask.
   'workbench/sending/opening-notices.ts': ['made', 'made'],
   'workbench/documents/document-services.ts': ['page, asks', 'page'],

@@ -45,7 +45,6 @@ function sampleCollection(): Collection {
     },
     items: [
       sampleFolder('Books', bookRequests()),
-      checksFolder(),
       sampleFolder('Responses of every kind', answerRequests()),
       sampleRequest('Echo', 'POST', '/echo', {
         headers: [row('X-Request-Id', '{{$guid}}')],
@@ -53,6 +52,7 @@ function sampleCollection(): Collection {
       }),
       graphQlRequest(),
       grpcRequest(),
+      checksFolder(),
     ],
     environments: [environment('London', 'Octavia E. Butler'), environment('Kyoto', '川端康成')],
     protobuf: { protoFilePaths: [], importPaths: [] },

@@ -1,11 +1,11 @@
 import { describeScriptNote, revealInvisible, type ScriptError, type ScriptNote } from '@parley/model'
 import { Fragment } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
-import { useSecretPermissions } from '../../wiring/use-stores.ts'
 import { notSentSentence } from '../../workbench/sending/script-errors.ts'
 import { withheldSecretOf } from '../../workbench/sending/secret-permissions.ts'
 import styles from './FailedView.module.css'
 import { Failure } from './Failure.tsx'
+import { WithheldSecret } from './WithheldSecret.tsx'
 
 export interface NotSentViewProps {
   readonly error: ScriptError
@@ -16,7 +16,6 @@ export interface NotSentViewProps {
 
 /** Why a pre-request script stopped the send (spec 3). */
 export function NotSentView({ error, notes, onRetry, onGoToLine }: NotSentViewProps) {
-  const secretPermissions = useSecretPermissions()
   const { line, owner, message } = error
   const secret = withheldSecretOf(message)
   return (
@@ -27,9 +26,7 @@ export function NotSentView({ error, notes, onRetry, onGoToLine }: NotSentViewPr
       isAnnounced={false}
       end={
         secret !== null ? (
-          <Button variant="outlined" onPress={() => void secretPermissions.showSecret(secret)}>
-            Show the secret
-          </Button>
+          <WithheldSecret name={secret} />
         ) : owner === 'request' && line !== null ? (
           <Button variant="outlined" onPress={() => onGoToLine(line)}>
             Go to line {line}

@@ -139,7 +139,8 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
   const failure = result.outcome?.ok === false ? result.outcome.failure.failure : null
   if (section === 'tests') {
     const isEmpty = result.tests.results.length + result.tests.scriptErrors.length === 0
-    if (!isEmpty) return <TestResults key={result.index} report={result.tests} onGoToLine={null} />
+    if (!isEmpty)
+      return <TestResults key={result.index} requestId={result.id} report={result.tests} onGoToLine={null} />
     return <p className={styles.hold}>{emptyTestsWords(shown)}</p>
   }
   if (section === 'timeline') {

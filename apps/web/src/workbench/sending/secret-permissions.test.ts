@@ -2,6 +2,7 @@ import type { Done, ScopedSecret, ScopedVariable } from '@parley/server/contract
 import { beforeEach, expect, test } from 'vitest'
 import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
+import { allowSecret } from './allow-secret.ts'
 import {
   createSecretPermissions,
   type SecretPermissionCalls,
@@ -36,6 +37,8 @@ function openWindow(): void {
       return done
     },
     list: async () => variables,
+    findSecret: async ({ placeId, name }) =>
+      name === 'key' && placeId === 'request' ? ofWorkspace.place : null,
   }
   const editing = { edit: (variable: ScopedVariable) => void edited.push(variable) }
   permissions = createSecretPermissions(calls, createTestWorkbench().store, editing, window)
@@ -126,4 +129,14 @@ test.each([
   ['key is not defined', null],
 ])('%j is about the secret %j', (message, name) => {
   expect(withheldSecretOf(message)).toBe(name)
+})
+
+test('a secret is allowed by its name where it is used, and a toast says that there is none elsewhere', async () => {
+  const allowed = (placeId: string) => allowSecret(permissions, window.toasts, 'key', placeId)
+  expect(await allowed('request')).toBe(true)
+  expect(decided).toEqual([[[ofWorkspace], true]])
+  expect(await allowed('elsewhere')).toBe(false)
+  expect(shown()).toMatchObject([{ title: 'Not allowed' }])
+  answer = async () => ({ state: 'failed', sentence: 'It is locked.', nextStep: 'Unlock it.' })
+  expect(await allowed('request')).toBe(false)
 })

@@ -4,14 +4,12 @@ import type { VariableEditing } from '../../components/fields/variable-editing.t
 import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
-import { activeTab } from '../active-tab.ts'
-import { inheritedPlaceId } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
 /** The calls about the permissions of scripts. */
 export type SecretPermissionCalls = Pick<
   ServerClient['variables'],
-  'permissionsOfFiles' | 'setScriptAccess' | 'list' | 'overridden' | 'acknowledgeOverridden'
+  'findSecret' | 'permissionsOfFiles' | 'setScriptAccess' | 'list' | 'overridden' | 'acknowledgeOverridden'
 >
 
 export type SecretPermissions = ReturnType<typeof createSecretPermissions>
@@ -37,7 +35,7 @@ export function createSecretPermissions(
 
   /** Says what a user of the workspace has to know; most have nothing to know, and load nothing but this. */
   async function showNotices(): Promise<void> {
-    const notices = await import('./opening-notices.ts').catch(() => null)
+    const notices = await import('../../window/after-start.ts').catch(() => null)
     if (notices === null) return
     void notices.showOverridden(calls, toasts)
     isNoticeShown = (await notices.showPermissions(calls, decide, toasts)) ?? isNoticeShown
@@ -54,17 +52,17 @@ export function createSecretPermissions(
       isNoticeShown = false
       toasts.dismissOf('permissions of files')
     },
-    /** Opens the row of a secret, where the code icon allows it to scripts. */
-    async showSecret(name: string): Promise<void> {
-      // The names that the request in the active tab may use.
-      const parentId = inheritedPlaceId(activeTab(workbench.getState()))
-      const tabId = workbench.getState().activeTabId
-      const variables = await calls.list({ parentId }).catch(() => [])
-      const secret = variables.find(one => one.name === name && one.value === null)
-      if (secret !== undefined) return editing.edit(secret)
-      const text = `The active environment and the workspace have no secret “${name}”. Look in the other environments.`
-      toasts.showError('Secret not found', text, tabId === null ? {} : { owner: { tabId } })
-    },
+    /** Returns where the secret of a name is, as `findSecret` of the server. */
+    findSecret: calls.findSecret,
+    /** Opens the row of a secret, where the code icon allows it to scripts. Few visits of the page do. */
+    showSecret: async (name: string): Promise<void> =>
+      (await import('../../window/after-start.ts')).showSecret(
+        name,
+        calls,
+        workbench.getState(),
+        editing,
+        toasts,
+      ),
   }
 }
 

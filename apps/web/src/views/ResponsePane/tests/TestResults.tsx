@@ -12,15 +12,17 @@ import { Button } from '../../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../../components/class-names.ts'
 import { useVirtualRows } from '../../../components/lists/use-virtual-rows.ts'
-import { useSecretPermissions } from '../../../wiring/use-stores.ts'
 import { scriptErrorWords, scriptPlaceName } from '../../../workbench/sending/script-errors.ts'
 import { withheldSecretOf } from '../../../workbench/sending/secret-permissions.ts'
 import { ExplainButton } from '../../Assistant/ExplainButton.tsx'
+import { WithheldSecret } from '../WithheldSecret.tsx'
 import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
   /** Absent if the results are of no tab. */
   readonly tabId?: string
+  /** The request that was sent; absent: that of the active tab. */
+  readonly requestId?: string | undefined
   readonly report: TestReport
   /** Null if the script is not available. */
   readonly onGoToLine: ((error: ScriptError, line: number) => void) | null
@@ -31,7 +33,7 @@ type ResultRow =
   | { readonly kind: 'error'; readonly error: ScriptError }
 
 /** What the scripts of a send found (spec 4.4). */
-export function TestResults({ tabId, report, onGoToLine }: TestResultsProps) {
+export function TestResults({ tabId, requestId, report, onGoToLine }: TestResultsProps) {
   const [filter, setFilter] = useState<'all' | 'failed'>('all')
   const { passed, total } = countPassed(report)
   const failedCount = total - passed
@@ -72,7 +74,7 @@ export function TestResults({ tabId, report, onGoToLine }: TestResultsProps) {
           {filter === 'failed' ? 'No test failed.' : 'The scripts listed no tests.'}
         </p>
       ) : (
-        <ResultList rows={rows} onGoToLine={onGoToLine} />
+        <ResultList rows={rows} requestId={requestId} onGoToLine={onGoToLine} />
       )}
     </>
   )
@@ -104,11 +106,12 @@ function SummaryBadges({
 
 interface ResultListProps {
   readonly rows: readonly ResultRow[]
+  readonly requestId: TestResultsProps['requestId']
   readonly onGoToLine: TestResultsProps['onGoToLine']
 }
 
 /** Only the rows in sight exist: a script may list tens of thousands of tests. */
-function ResultList({ rows, onGoToLine }: ResultListProps) {
+function ResultList({ rows, requestId, onGoToLine }: ResultListProps) {
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(rows.length, rowHeight)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys.
@@ -133,7 +136,7 @@ function ResultList({ rows, onGoToLine }: ResultListProps) {
                 {row.kind === 'test' ? (
                   <TestRow result={row.result} />
                 ) : (
-                  <ErrorRow error={row.error} onGoToLine={onGoToLine} />
+                  <ErrorRow error={row.error} requestId={requestId} onGoToLine={onGoToLine} />
                 )}
               </li>
             )
@@ -178,11 +181,11 @@ function TestRow({ result }: { readonly result: TestResult }) {
 
 interface ErrorRowProps {
   readonly error: ScriptError
+  readonly requestId: TestResultsProps['requestId']
   readonly onGoToLine: TestResultsProps['onGoToLine']
 }
 
-function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
-  const secretPermissions = useSecretPermissions()
+function ErrorRow({ error, requestId, onGoToLine }: ErrorRowProps) {
   const { line } = error
   const secret = withheldSecretOf(error.message)
   return (
@@ -195,11 +198,7 @@ function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
         </span>
         {error.owner !== 'request' && <span className={styles.reason}>{scriptPlaceName(error)}</span>}
       </div>
-      {secret !== null && (
-        <Button size="small" onPress={() => void secretPermissions.showSecret(secret)}>
-          Show the secret
-        </Button>
-      )}
+      {secret !== null && <WithheldSecret name={secret} requestId={requestId} size="small" />}
       {secret === null && error.owner === 'request' && line !== null && onGoToLine !== null && (
         <Button size="small" onPress={() => onGoToLine(error, line)}>
           Go to line {line}

@@ -1,0 +1,3 @@
+/** What no visit needs before the first request can be typed; one file, as the name of each further one is loaded before. */
+export { showOverridden, showPermissions } from '../workbench/sending/opening-notices.ts'
+export { showSecret } from '../workbench/sending/show-secret.ts'
