@@ -139,9 +139,12 @@ export type TabsSaved =
   | NotDone
 
 /**
- * The tabs that a window is to show; `waiting`: the user is being asked for the encryption key, ask again.
+ * The tabs that a window is to show; `waiting`: ask again. `for`: another window that may return, the last tabs of the
+ * window's previous page, or the user's answer to the keychain.
  */
-export type ClaimedTabs = TabsForWindow | { readonly state: 'waiting' }
+export type ClaimedTabs =
+  | TabsForWindow
+  | { readonly state: 'waiting'; readonly for: 'otherWindow' | 'lastTabs' | 'keychain' }
 
 export interface TabsForWindow {
   readonly state: 'given'

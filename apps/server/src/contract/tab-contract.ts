@@ -27,10 +27,18 @@ export const tabContract = {
   /**
    * Called when a page has loaded in a window. Returns the open tabs that no other window shows; they
    * belong to the window from then on. `after`: the sequence number of the tabs that the window's previous
-   * page sent when it closed.
+   * page sent when it closed. `gone`: windows that lost their stream and will not return, as their browser no longer has
+   * them, or `all` that lost it.
    */
   claim: oc
-    .input(z.strictObject({ windowId, sequence, after: sequence.nullable() }))
+    .input(
+      z.strictObject({
+        windowId,
+        sequence,
+        after: sequence.nullable(),
+        gone: z.union([z.array(windowId).max(1000), z.literal('all')]).exactOptional(),
+      }),
+    )
     .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
   /**
    * Saves all tabs of a window, with the unsaved work that changed; `isLast`: the window closes or reloads.

@@ -165,6 +165,7 @@ export function createRouter(services: Services) {
     tabs: {
       claim: on.tabs.claim.handler(({ input }) => {
         windows.begin(input.windowId, input.sequence)
+        windows.giveUp(input.gone ?? [])
         return tabs.claim(input.windowId, input.after)
       }),
       save: on.tabs.save.handler(async ({ input: { workspaceFolder, isLast, ...ofWindow } }) => {

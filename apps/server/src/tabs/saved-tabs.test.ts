@@ -318,6 +318,23 @@ test('a window whose stream broke keeps its tabs while it may reconnect', async 
   expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [{ tabId: 'a' }] })
 })
 
+test.each([
+  ['its browser no longer has it', (windowId: string) => [randomUUID(), windowId], 'given'],
+  ['the user does not want to wait', () => 'all' as const, 'given'],
+  ['another window is gone', () => [randomUUID()], 'waiting'],
+])('the tabs of a window whose stream broke: %s', async (_, gone, state) => {
+  const first = await watchWindow(client)
+  await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
+  const other = { windowId: randomUUID(), sequence: 0, after: null }
+  expect(await client.tabs.claim({ ...other, gone: gone(first.windowId) })).toMatchObject({ tabs: [] })
+  await first.lose()
+  const waits = { state: 'waiting', for: 'otherWindow' }
+  await waitFor(async () => (await client.tabs.claim(other)).state === 'waiting', 'the stream to be lost')
+  expect(await client.tabs.claim(other)).toMatchObject(waits)
+  const claimed = await client.tabs.claim({ ...other, gone: gone(first.windowId) })
+  expect(claimed).toMatchObject(state === 'given' ? { state, tabs: [{ tabId: 'a' }] } : waits)
+})
+
 test('the tabs of a window that did not reconnect go to the next one', async () => {
   const impatient = await startTestServer({ windowReconnectMs: 0 })
   const first = await watchWindow(impatient.client)
@@ -346,7 +363,7 @@ test('a loading page waits for the last tabs of the previous page, in whatever o
   const last = nextSequence() + 10
   const claim = { windowId, sequence: last + 1, after: last }
   // The last call of the closing page is on its way while the next page loads.
-  expect(await client.tabs.claim(claim)).toMatchObject({ state: 'waiting' })
+  expect(await client.tabs.claim(claim)).toMatchObject({ state: 'waiting', for: 'lastTabs' })
   const page = await client.events.subscribe({ windows: [{ windowId, sequence: last + 2, after: null }] })
   await page.next()
   await keepAs(last, 'whole', true)
@@ -372,7 +389,10 @@ test('while the keychain asks, a claim waits for what was saved before it, and g
   expect(await saved(1, 'typed', false)).toEqual({ state: 'waiting' })
   expect(await saved(2, 'typed before', false)).toEqual({ state: 'waiting' })
   expect(await saved(3, 'typed before the reload', true)).toEqual({ state: 'waiting' })
-  expect(await tabs.claim({ windowId, sequence: 4, after: 3 })).toMatchObject({ state: 'waiting' })
+  expect(await tabs.claim({ windowId, sequence: 4, after: 3 })).toMatchObject({
+    state: 'waiting',
+    for: 'keychain',
+  })
   answer.resolve(null)
   await waitFor(async () => {
     const claim = await tabs.claim({ windowId, sequence: 5, after: 3 })

@@ -80,12 +80,12 @@ export class SavedTabs {
   /** Gives a window the tabs that no other window shows. */
   async claim(windowId: string): Promise<ClaimedTabs> {
     let isAnswered = false
-    const claimed = this.#next(async () => (isAnswered ? ok(waiting) : this.#claim(windowId)))
+    const claimed = this.#next(async () => (isAnswered ? ok(waitingForKey) : this.#claim(windowId)))
     const result = await this.#limitKeychainWait(claimed)
     if (result.ok) return result.value
     // Nobody would show the tabs any more.
     isAnswered = true
-    if (result.failure.reason === 'asking') return waiting
+    if (result.failure.reason === 'asking') return waitingForKey
     return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(result.failure) }
   }
 
@@ -125,7 +125,8 @@ export class SavedTabs {
     const { readRequest, windows } = this.#options
     const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
     // The tabs of a window that may reconnect must not go to another one.
-    if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId))) return ok(waiting)
+    if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId)))
+      return ok({ state: 'waiting', for: 'otherWindow' })
     const byTab = new Map(drafts.map(draft => [draft.tabId, draft]))
     const tabs: ClaimedTab[] = []
     const held: HeldTab[] = []
@@ -237,7 +238,7 @@ export class SavedTabs {
   }
 }
 
-const waiting = { state: 'waiting' } as const satisfies ClaimedTabs
+const waitingForKey = { state: 'waiting', for: 'keychain' } as const satisfies ClaimedTabs
 
 /** The readable drafts of a workspace, and why others cannot be read. */
 interface ReadOwnDrafts {

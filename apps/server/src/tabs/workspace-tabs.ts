@@ -50,7 +50,7 @@ export class WorkspaceTabs {
     const kept = this.#keptSequences.get(windowId)
     const isEarly = kept !== undefined && after !== null && kept < after
     const claimed: ClaimedTabs = isEarly
-      ? { state: 'waiting' }
+      ? { state: 'waiting', for: 'lastTabs' }
       : await (await this.#of(workspaceFolder)).claim(windowId)
     if (!isEarly) this.#keptSequences.set(windowId, Math.max(kept ?? 0, after ?? 0))
     return { ...claimed, workspaceFolder }

@@ -112,6 +112,12 @@ export class WindowEvents {
     return this.#windows.get(windowId)?.state === 'interrupted'
   }
 
+  /** Expects no longer that these windows reconnect, or `all` that may. Ignores windows that did so. */
+  giveUp(gone: readonly string[] | 'all'): void {
+    for (const [windowId, window] of this.#windows)
+      if (gone === 'all' || gone.includes(windowId)) this.#break(windowId, window)
+  }
+
   /** Returns this window if it is open, otherwise another open one; null if none is. */
   findOpenWindow(preferredId: string): string | null {
     if (this.isOpen(preferredId)) return preferredId
@@ -221,11 +227,13 @@ export class WindowEvents {
     window.state = 'interrupted'
     window.timers = []
     this.#startGrace(windowId, window)
-    this.#startTimer(window, this.#reconnectMs, () => {
-      if (window.state !== 'interrupted') return
-      window.state = 'left'
-      for (const listener of this.#brokenListeners) listener(windowId)
-    })
+    this.#startTimer(window, this.#reconnectMs, () => this.#break(windowId, window))
+  }
+
+  #break(windowId: string, window: Window): void {
+    if (window.state !== 'interrupted') return
+    window.state = 'left'
+    for (const listener of this.#brokenListeners) listener(windowId)
   }
 
   #startGrace(windowId: string, window: Window): void {

@@ -52,7 +52,10 @@ export function createWindowTabs(
 
   /** Restores the tabs that were open; without any, the first request is opened. */
   async function open(): Promise<void> {
-    const claiming = claimTabs(calls.tabs, identity, window)
+    let showing: Promise<void> | null = null
+    const claiming = claimTabs(calls.tabs, identity, window, () => {
+      showing ??= library.load({ opensFirst: false, reading })
+    })
     // The tree may be large, so it is read while the tabs are claimed.
     const reading = calls.library.readTree()
     reading.catch(() => undefined)
@@ -68,7 +71,11 @@ export function createWindowTabs(
     // Before the first tab can be typed into.
     journal.start(tabs, restored, new Set(all), data)
     const isEmpty = workbench.store.getState().tabs.length === 0
-    await library.load({ opensFirst: isEmpty, reading })
+    // The tree that was shown meanwhile may have changed.
+    await library.load({
+      opensFirst: isEmpty,
+      reading: showing === null ? reading : calls.library.readTree(),
+    })
     await workbench.resumeSends()
   }
 

@@ -133,6 +133,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'window/claim-tabs.ts': ['page, asks', 'page, asks'],
   'window/desktop-window.ts': ['page'],
   'window/show-recovery.ts': ['page, asks'],
+  'window/wait-for-tabs.ts': ['page, asks'],
   // Made by `tokenNotRenewedToast` and `notSentToast`, whose owners are tabs.
   'wiring/event-receivers.ts': ['made'],
   'workbench/sending/show-not-sent.ts': ['made'],

@@ -37,6 +37,8 @@ export function createSecretPermissions(
   async function showNotices(): Promise<void> {
     const notices = await import('../../window/after-start.ts').catch(() => null)
     if (notices === null) return
+    // Windows need this later, and nothing else is loaded at each start.
+    void notices.rememberWindows().catch(() => undefined)
     void notices.showOverridden(calls, toasts)
     isNoticeShown = (await notices.showPermissions(calls, decide, toasts)) ?? isNoticeShown
   }
