@@ -428,9 +428,11 @@ export class Library {
     return missing
   }
 
+  /** Whether an entry is in the sample. One that is in no collection counts as in it if the workspace has the sample. */
   #isInSample(parentId: string | null): boolean {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    return place?.containers[0]?.isSample === true
+    if (place === undefined) return this.#workspace.tree.collections.some(one => one.isSample)
+    return place.containers[0]?.isSample === true
   }
 
   #demoScopes(parentId: string | null): readonly VariableScope[] {

@@ -22,9 +22,9 @@ afterEach(async () => {
   await own.close()
 })
 
-/** Sends a request to `{{baseUrl}}` in a collection, and resolves to where it went. */
+/** Sends a request to `{{baseUrl}}` in a collection, or one that is in none, and resolves to where it went. */
 async function targetOf(
-  parentId: string,
+  parentId: string | null,
   client: TestClient = running.client,
   watched: WatchedWindow = window,
 ): Promise<'demo' | 'own' | string> {
@@ -91,6 +91,12 @@ test.each(Object.entries(placesOfTheUser))(
     expect(await targetOf(id)).toBe('own')
   },
 )
+
+test('a request that is not saved yet can use {{baseUrl}} while the workspace has the sample', async () => {
+  expect(await targetOf(null)).toBe('demo')
+  await running.client.library.remove({ id: await sampleId(running.client) })
+  expect(await targetOf(null)).toBe('UNKNOWN_HOST_VARIABLE')
+})
 
 test('a collection of the user with the sample’s name never gets the address of the demo API', async () => {
   const id = made(await running.client.library.createCollection({ name: 'Bookshop API' }))

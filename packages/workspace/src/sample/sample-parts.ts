@@ -15,7 +15,11 @@ export function sampleFolder(name: string, items: readonly Item[], fields: Parti
   return { kind: 'folder', name, tags: [], defaults: noRequestDefaults, items, ...fields }
 }
 
+const indentation = '    '
+
 /** Returns a text of several lines without their common indentation of four spaces. */
 export function lines(text: string): string {
-  return text.replace(/^\n/, '').replaceAll(/^ {4}/gm, '').trimEnd()
+  const withoutIndentation = (line: string) =>
+    line.startsWith(indentation) ? line.slice(indentation.length) : line
+  return text.split('\n').map(withoutIndentation).join('\n').trim()
 }

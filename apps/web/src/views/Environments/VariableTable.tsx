@@ -10,6 +10,7 @@ import tableStyles from '../RequestPane/tables/RowTable.module.css'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { type RowActions, variableWords } from '../RequestPane/tables/row-cells.ts'
 import type { Column } from '../RequestPane/tables/table-keys.ts'
+import { DemoVariable } from './DemoVariable.tsx'
 import { useSessionMarks } from './use-session-marks.tsx'
 
 export interface VariableTableProps {
@@ -111,7 +112,12 @@ export function VariableTable(props: VariableTableProps) {
       wanted={wanted}
       valueNote={({ variable }) => sessionMark(variable)}
       onChange={onChange}
-      below={below}
+      below={
+        <>
+          <DemoVariable known={known} variables={variables} onAdd={own => onChange([...variables, own])} />
+          {below}
+        </>
+      }
     />
   )
 }
