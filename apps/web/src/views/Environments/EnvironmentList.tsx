@@ -123,7 +123,8 @@ export function EnvironmentList() {
             </ul>
             {rows.length === 0 && (
               <p className={styles.nothing}>
-                An environment holds values such as the base URL, one set for each server you call.
+                An environment holds values such as the base URL, one set for each server you call. The +
+                above makes one.
               </p>
             )}
           </section>

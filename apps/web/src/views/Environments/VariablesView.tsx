@@ -117,9 +117,23 @@ function TabVariables({ tab }: { readonly tab: VariablesTab }) {
           historyKey={tab.draftId}
           wanted={tab.wanted}
           onChange={draft => variableTabs.edit(tab.id, draft)}
-          below={<SessionValues />}
+          below={
+            <>
+              {tab.draft.length === 0 && <p className={styles.hint}>{firstSteps[tab.place.kind]}</p>}
+              <SessionValues />
+            </>
+          }
         />
       )}
     </>
   )
+}
+
+/** What variables of a place are for, and how the first one is made. */
+const firstSteps: Readonly<Record<VariablesTab['place']['kind'], string>> = {
+  environment:
+    'Type a name and a value above, such as host and https://api.example.com, or paste lines of NAME=value. Requests use it as {{host}} while this environment is active.',
+  workspace: 'Type a name and a value above. Every request of this workspace can use it as {{name}}.',
+  global: 'Type a name and a value above. Requests of every workspace can use it as {{name}}.',
+  session: '',
 }

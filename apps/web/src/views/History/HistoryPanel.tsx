@@ -5,6 +5,7 @@ import { Header } from 'react-aria-components/Header'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
@@ -80,6 +81,11 @@ function HistoryEntries() {
           {search.trim() === ''
             ? 'Requests you send appear here. The last 100 are kept.'
             : `Nothing matches “${search.trim()}”`}
+          {search.trim() === '' && (
+            <span className={styles.firstStep}>
+              <KeyHint keys="Mod+Enter" /> Send the open request
+            </span>
+          )}
         </p>
       )}
       <ListBox

@@ -3,6 +3,7 @@ import { Columns2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { useHistory, useHistoryCommands, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
@@ -23,7 +24,12 @@ export function RunList({ tabId, onClose }: RunListProps) {
   const runs = useStore(history.store, state => state.runs)
   const problem = useStore(history.store, state => state.problem)
   if (runs === null) return <p className={styles.nothing}>{problem?.sentence ?? ''}</p>
-  if (runs.length === 0) return <p className={styles.nothing}>Runs of this request appear here.</p>
+  if (runs.length === 0)
+    return (
+      <p className={styles.nothing}>
+        Runs of this request appear here. Send it: <KeyHint keys="Mod+Enter" />
+      </p>
+    )
   return (
     <GridList
       aria-label="Runs"

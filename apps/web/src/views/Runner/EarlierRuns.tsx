@@ -37,7 +37,9 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
       </p>
     )
   if (list === undefined || list.runs.length === 0)
-    return <p className={tableStyles.nothing}>Runs appear here. The last 50 are kept.</p>
+    return (
+      <p className={tableStyles.nothing}>Runs appear here, to open and to compare. The last 50 are kept.</p>
+    )
   return (
     <>
       <GridList

@@ -1,7 +1,6 @@
 import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
@@ -155,9 +154,10 @@ function SidebarActions() {
   )
 }
 
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps)
+
 function SidebarContent({ filter }: { readonly filter: string }) {
   const library = useLibrary()
-  const sidebar = useSidebar()
   const settings = useSettings()
   const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
@@ -178,14 +178,10 @@ function SidebarContent({ filter }: { readonly filter: string }) {
       {rows.length === 0 && filter.trim() !== '' && (
         <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>
       )}
-      {rows.length === 0 && filter.trim() === '' && (
-        <div className={styles.nothing}>
-          <h3>No collections yet</h3>
-          <p>Collections keep requests, scripts and authorization together.</p>
-          <Button variant="outlined" onPress={() => void sidebar.addCollection()}>
-            New collection
-          </Button>
-        </div>
+      {filter.trim() === '' && !tree.collections.some(one => one.children.length > 0) && (
+        <Suspense>
+          <FirstSteps tree={tree} />
+        </Suspense>
       )}
     </>
   )
