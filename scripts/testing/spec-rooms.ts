@@ -14,7 +14,7 @@ const desktop = [
 ]
 const graphQl = ['graphql-answers', 'graphql-editor', 'graphql-hostile', 'graphql-schema']
 const live = ['events', 'event-stream-requests', 'websocket', 'grpc', 'run-page']
-const unsaved = ['unsaved-work', 'killed-browser', 'collection-pages', 'restart']
+const unsaved = ['unsaved-work', 'killed-browser', 'killed-windows', 'collection-pages', 'restart']
 
 /**
  * The rooms of the sources: the beginning of a path, and the names of the browser specs that test what is in it. The
@@ -27,7 +27,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['apps/web/src/views/Container', ['collection-pages', 'container-secrets', 'docs', 'grpc-files']],
   ['apps/web/src/views/Deleted', ['sidebar']],
   ['apps/web/src/views/Desktop', desktop],
-  ['apps/web/src/views/Environments', ['environments', 'container-secrets', 'script-permissions']],
+  ['apps/web/src/views/Environments', ['environments', 'container-secrets', 'script-permissions', 'sample']],
   ['apps/web/src/views/Example', ['examples']],
   ['apps/web/src/views/Export', ['export']],
   ['apps/web/src/views/GenerateCode', ['generate-code']],
@@ -49,7 +49,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
       ...['hostile-response', 'hostile-downloads', 'large-bodies', 'wire', 'events', 'script-errors'],
     ],
   ],
-  ['apps/web/src/views/Runner', ['run-page']],
+  ['apps/web/src/views/Runner', ['run-page', 'sample']],
   [
     'apps/web/src/views/Settings',
     ['settings', 'proxy', 'certificates', 'updates', 'assistant-settings', 'agents'],
@@ -82,8 +82,9 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['apps/server/src/tabs', unsaved],
   ['apps/server/src/tokens', ['tokens']],
   ['apps/server/src/updates', ['updates']],
-  ['apps/server/src/windows', ['windows']],
+  ['apps/server/src/windows', ['windows', 'killed-windows']],
   ['apps/desktop/src', desktop],
+  ['packages/workspace/src/sample', ['sample', 'first-send']],
   ['packages/convert/src/import', ['import', 'paste-curl']],
   ['packages/convert/src/export', ['export']],
   ['packages/codegen', ['generate-code']],
