@@ -112,21 +112,10 @@ describe('a run of the sample by the command line', () => {
   })
   afterAll(() => running.close())
 
-  /** `Slow response` answers after five seconds. */
   async function run(...args: readonly string[]) {
     const address = `baseUrl=${running.demo.baseUrl}`
     const secrets = [...sampleSecrets].map(([name, value]) => `${name}=${value}`)
-    const typed = [
-      'run',
-      folder,
-      '--var',
-      address,
-      '--secret',
-      ...secrets,
-      '--skip',
-      'Slow response',
-      ...args,
-    ]
+    const typed = ['run', folder, '--var', address, '--secret', ...secrets, ...args]
     const { code, stdout, stderr } = await runInProcess(typed, {
       env: { PARLEY_HOME: running.appDataFolder },
     })
@@ -151,7 +140,8 @@ describe('a run of the sample by the command line', () => {
   const summary = /^\d+ requests: /
 
   test('fails in one test and names the reason, with the secret allowed', async () => {
-    const { code, lines } = await run('--allow-secret', 'clientSecret')
+    // It answers after five seconds.
+    const { code, lines } = await run('--allow-secret', 'clientSecret', '--skip', 'Slow response')
     expect(lines.find(line => summary.test(line))).toBe(
       '22 requests: 3 passed, 1 failed, 15 no tests, 3 skipped; 9 of 10 tests passed',
     )
@@ -161,13 +151,21 @@ describe('a run of the sample by the command line', () => {
   })
 
   test('names the secret and the option that allows it, until it is allowed', async () => {
-    const { code, lines } = await run()
+    const { code, lines } = await run('--folder', 'Checks')
     expect(lines.find(line => summary.test(line))).toBe(
-      '22 requests: 2 passed, 2 failed, 15 no tests, 3 skipped; 7 of 8 tests passed; 1 script error',
+      '4 requests: 2 passed, 2 failed; 7 of 8 tests passed; 1 script error',
     )
     const reason =
       'Secret variable "clientSecret" is withheld from scripts (allow it with --allow-secret clientSecret)'
     expect(lines.filter(line => line.includes(reason))).toHaveLength(1)
     expect(code).toBe(1)
+  })
+
+  test('repeats its checks for each author of its data file', async () => {
+    const data = join(folder, 'Bookshop API', 'authors.csv')
+    const { lines } = await run('--folder', 'Checks', '--data', data, '--allow-secrets')
+    expect(lines.find(line => summary.test(line))).toBe(
+      '12 requests: 9 passed, 3 failed; 27 of 30 tests passed',
+    )
   })
 })
