@@ -16,7 +16,6 @@ export {
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
 export { listsCollection } from './lists-collection.ts'
-export { markEarlierSample } from './sample/mark-earlier-sample.ts'
 export { mayAgentsUse } from './may-agents-use.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
@@ -27,6 +26,7 @@ export {
   readWholeCollection,
   type WholeCollection,
 } from './read-whole-collection.ts'
+export { markEarlierSample } from './sample/mark-earlier-sample.ts'
 export { sampleSecrets, sampleToAdd, sampleWorkspace } from './sample/sample-workspace.ts'
 export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
