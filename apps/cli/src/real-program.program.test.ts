@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')(
     expect({ code, signal }).toEqual({ code: 130, signal: null })
     expect(JSON.parse(fixture.read('r.json')).summary).toMatchObject({
       state: 'cancelled',
-      requests: { total: 2, passed: 1, cancelled: 1 },
+      requests: { total: 2, untested: 1, cancelled: 1 },
     })
   },
 )

@@ -26,6 +26,7 @@ const addressOf = (...given: Parameters<StartedPrograms['addressOf']>) => progra
 
 /** The names that remain in the folder of the app data after a send. */
 const keptNames = [
+  'active-environments.json',
   'history-bodies',
   'key.json',
   'lock.db',

@@ -230,6 +230,7 @@ test('an unsent draft has its own parts, and the settings tick them', async () =
   expect(parts.map(({ id, isTicked }) => [id, isTicked])).toEqual([
     ['requestLine', true],
     ['requestHeaders', false],
+    ['variables', false],
   ])
 })
 
