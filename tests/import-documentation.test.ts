@@ -12,7 +12,7 @@ test.each([...Object.values(importFormatNames), ...exportFormats.map(one => one.
 
 /** The sentences that list the formats that can be imported; those of the page are made from the list. */
 const sentences = {
-  'README.md': /detects its format: [^.]+/,
+  'docs/cli.md': /detects its format: [^.]+/,
   'apps/cli/src/import/define-import-command.ts': /The format of a source is detected: [\s\S]+?Scripts/,
 }
 

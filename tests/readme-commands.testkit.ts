@@ -13,9 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The address that README sends to. */
 const readmeServer = 'localhost:3000'
 
-/** Returns the commands in README's code blocks, without comments, in their order. */
+/** Returns the commands in the code blocks of README and of the page on the command line, without comments, in their order. */
 export function readmeCommands(): readonly string[] {
-  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const text = ['README.md', 'docs/cli.md'].map(path => readFileSync(join(root, path), 'utf8')).join('\n')
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   return blocks.flatMap(block =>
     block
@@ -107,7 +107,7 @@ class ReadmeRun {
       // This machine need not reach others.
       .replaceAll('https://example.com', `http://${this.#host}`)
       .replaceAll('/run/secrets', '.')
-    if (/ npm start$/.test(text) || /^parley serve/.test(text)) return this.#serve(text)
+    if (/ npm start$/.test(text) || /^(?:npx )?parley serve/.test(text)) return this.#serve(text)
     if (/parley desktop$/.test(text)) return this.#showWindow(text)
     return this.#untilEnd(text)
   }

@@ -29,7 +29,7 @@ const page = 'apps/web'
 
 /** Views are the outermost layer of the page: only views import a view. */
 function viewsRule() {
-  const message = `Nothing below ${page}/src imports from views but views and main.tsx (ARCHITECTURE.md, The page).`
+  const message = `Nothing below ${page}/src imports from views but views and main.tsx (apps/web/README.md).`
   const { includes, linter } = layerRule(page, layers[page] ?? ['', 'pure'], [
     { group: ['**/views/**'], message },
   ])
@@ -95,7 +95,7 @@ function patternsOfNode(folder: string, layer: Layer) {
   const [, system] = layer
   if (system === 'open') return []
   if (system === 'pure') return [{ group: ['node:*'], message: mayImport(folder, layer) }]
-  const message = `${folder} reaches files through @parley/files alone (ARCHITECTURE.md, Files).`
+  const message = `${folder} reaches files through @parley/files alone (packages/files/README.md).`
   return [{ group: ['node:fs', 'node:fs/promises'], message }]
 }
 

@@ -40,7 +40,7 @@ export function makeNpmPackage(
   mkdirSync(folder, { recursive: true })
   const source = join(paths.root, 'apps/cli')
   cpSync(join(source, 'dist'), join(folder, 'dist'), { recursive: true })
-  copyFileSync(join(source, 'README.md'), join(folder, 'README.md'))
+  copyFileSync(join(paths.root, 'scripts/package/npm-readme.md'), join(folder, 'README.md'))
   copyFileSync(join(paths.root, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source), null, 2)}\n`)
   if (updatesAddress !== '') writeUpdatesFile(folder, updatesAddress)

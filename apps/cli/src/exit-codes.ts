@@ -1,5 +1,5 @@
 /**
- * The exit codes of the command line, documented in the README and in `parley --help`. 1 also means a bug.
+ * The exit codes of the command line, documented in docs/cli.md and in `parley --help`. 1 also means a bug.
  */
 export const exitCodes = {
   ok: 0,

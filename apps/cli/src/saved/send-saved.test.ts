@@ -342,9 +342,9 @@ describe('parley send FILE of GraphQL', () => {
   })
 })
 
-test('the README and the help name the options', async () => {
+test('the page on the command line and the help name the options', async () => {
   const help = (await send(['--help', 'all'])).stdout
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8')
   for (const option of [
     '--operation',
     '--variable-json',
@@ -354,6 +354,6 @@ test('the README and the help name the options', async () => {
     '--allow-file',
   ]) {
     expect(help).toContain(option)
-    expect(readme).toContain(option)
+    expect(page).toContain(option)
   }
 })
