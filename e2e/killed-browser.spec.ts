@@ -4,7 +4,7 @@ import { typeUrl, urlField } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * Typed text is saved within 500 ms (product decisions, Unsaved work). The page's own timers measure this: on
+ * Typed text is saved within 500 ms (behaviour, Unsaved work). The page's own timers measure this: on
  * a busy machine a timer is delayed like the journal, so that a tick counts time that the page really had.
  */
 const tickMs = 50

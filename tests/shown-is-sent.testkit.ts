@@ -47,7 +47,7 @@ import {
 
 /**
  * What the page shows for a name is what it sends, what runs send is what is saved, and the difference is named
- * (product decisions, Unsaved values of variables). Each name of a world has a state in each scope.
+ * (behaviour, Unsaved values of variables). Each name of a world has a state in each scope.
  */
 
 /** How a variable is in a file and in the tab that shows the file. */

@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).not.toHaveCount(0)
   for (let stop = 0; stop < mostStops; stop += 1) {
     if (await hasFocus(target)) return
-    // In an editor Tab indents, and Esc leaves it (DESIGN 6); Esc also closes the list of a finder.
+    // In an editor Tab indents, and Esc leaves it (behaviour, Keyboard); Esc also closes the list of a finder.
     const isInEditor = await page.evaluate(
       () => document.activeElement?.matches('[aria-multiline="true"]') === true,
     )

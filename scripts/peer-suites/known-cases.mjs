@@ -13,7 +13,7 @@ export const rulers = {
 export const knownCases = [
   {
     by: 'specification',
-    reason: 'bru.cookies (spec 4.8)',
+    reason: 'bru.cookies (behaviour 4.8)',
     keys: new Set([
       './bruno-testbench/scripting/api/bru/cookies/getCookie: bru.cookies is not supported. Read the cookies that a response sets with res.getHeader("set-cookie").',
       './bruno-testbench/scripting/api/bru/cookies/setCookie: bru.cookies is not supported. Read the cookies that a response sets with res.getHeader("set-cookie").',
@@ -35,7 +35,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)',
+    reason: 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)',
     keys: new Set([
       './bruno-testbench/scripting/api/bru/send-request/get-url-string: send request with a get url string',
       './bruno-testbench/scripting/api/bru/send-request/usage-patterns: post request with async/await - success case',
@@ -51,7 +51,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'fetch: scripts have no network access except sendRequest (spec 8)',
+    reason: 'fetch: scripts have no network access except sendRequest (behaviour 8)',
     keys: new Set([
       './bruno-testbench/scripting/node-builtins/fetch-api: Fetch API globals exist',
       './bruno-testbench/scripting/node-builtins/fetch-api: Headers',
@@ -64,7 +64,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'values of variables are text (spec 4.5; decisions, Value stored as text)',
+    reason: 'values of variables are text (behaviour 4.5; decisions, Value stored as text)',
     keys: new Set([
       './bruno-testbench/variable-datatypes/typed vars: collection vars carry their declared types',
       './bruno-testbench/variable-datatypes/typed vars: folder vars carry their declared types',
@@ -77,7 +77,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'the process of Node: each script runs in its own sandbox (spec 8)',
+    reason: 'the process of Node: each script runs in its own sandbox (behaviour 8)',
     keys: new Set([
       './bruno-testbench/scripting/node-builtins/process: process exists with expected properties',
       './bruno-testbench/scripting/node-builtins/process: process.arch and process.platform',
@@ -89,7 +89,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'getProcessEnv, runRequest and setUrl of Bruno (spec 4.8)',
+    reason: 'getProcessEnv, runRequest and setUrl of Bruno (behaviour 4.8)',
     keys: new Set([
       './bruno-testbench/scripting/api/bru/runRequest: bru.runRequest is not supported. Use bru.sendRequest, or run the collection.',
       './bruno-testbench/scripting/api/bru/getProcessEnv: bru.getProcessEnv()',
@@ -99,7 +99,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'the User-Agent is Parley/1.0, without an Accept (spec 9)',
+    reason: 'the User-Agent is Parley/1.0, without an Accept (behaviour 9)',
     keys: new Set([
       './bruno-testbench/echo/echo default request headers: sends Accept header with application/json by default',
       './bruno-testbench/echo/echo default request headers: sends User-Agent header with bruno-runtime prefix',
@@ -108,7 +108,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'the newer API of Hoppscotch, hopp (spec 4.9)',
+    reason: 'the newer API of Hoppscotch, hopp (behaviour 4.9)',
     keys: new Set([
       'collections/jsonc-body-coll.json/JSONC Body Test Collection/Echo with inline comments: hopp is not supported. Use pw, or tool.',
       'collections/jsonc-body-coll.json/JSONC Body Test Collection/Echo with multiline comments: hopp is not supported. Use pw, or tool.',
@@ -117,7 +117,8 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'assertions are those of chai and of the specification (spec 4.4), not those of another package',
+    reason:
+      'assertions are those of chai and of the specification (behaviour 4.4), not those of another package',
     keys: new Set([
       'integration/sandbox-libraries.postman_collection.json/sandbox-libraries/pm api: pre-assert request',
       'integration/sandbox-libraries.postman_collection.json/sandbox-libraries/pm api: pre-assert response',
@@ -125,7 +126,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'isSafeMode is true: each script runs in its own sandbox (spec 8)',
+    reason: 'isSafeMode is true: each script runs in its own sandbox (behaviour 8)',
     keys: new Set([
       './bruno-testbench/scripting/api/bru/isSafeMode: bru.isSafeMode() returns true in safe mode',
     ]),
@@ -133,24 +134,24 @@ export const knownCases = [
   {
     by: 'specification',
     reason:
-      'req.getHeader finds a header whatever its case, as header names have none (spec 4.8, RFC 9110 §5.1)',
+      'req.getHeader finds a header whatever its case, as header names have none (behaviour 4.8, RFC 9110 §5.1)',
     keys: new Set([
       './bruno-testbench/scripting/api/req/headerList/case-insensitive-write: upsert() replaces header case-insensitively',
     ]),
   },
   {
     by: 'specification',
-    reason: 'a body is JSON, which has no undefined (spec 4.8)',
+    reason: 'a body is JSON, which has no undefined (behaviour 4.8)',
     keys: new Set(['./bruno-testbench/scripting/api/res/setBody/array: res.setBody(array)']),
   },
   {
     by: 'specification',
-    reason: 'the .env file of Bruno is never read (spec 4.8)',
+    reason: 'the .env file of Bruno is never read (behaviour 4.8)',
     keys: new Set(['./bruno-testbench/string interpolation/process env vars: should return json']),
   },
   {
     by: 'specification',
-    reason: 'pm.cookies has no effect (spec 4.7), so responseCookies are those that the response sets',
+    reason: 'pm.cookies has no effect (behaviour 4.7), so responseCookies are those that the response sets',
     keys: new Set([
       'integration/cookie-jar.postman_collection.json/cookie-jar/Verify cookie: TypeError: cannot read property \'value\' of undefined. postman.getResponseCookie("foo") is undefined: check its spelling and that the value is there.',
     ]),

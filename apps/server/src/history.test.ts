@@ -92,7 +92,7 @@ test.each([100, 3_000_000])('a body of %i bytes is stored unchanged', async byte
   expect(Buffer.from(base64, 'base64')).toHaveLength(10)
 })
 
-describe('the run history of a request (spec 2.4)', () => {
+describe('the run history of a request (behaviour 2.4)', () => {
   const runsOf = async (requestId: string) =>
     (await running.client.history.list({ requestId })).entries.map(({ method, url }) => `${method} ${url}`)
   const saveTab = async (tabId: string, request: HttpRequest) => {

@@ -18,7 +18,7 @@ export interface ScriptsOfSend {
   readonly onConsole: (lines: readonly ConsoleLine[]) => void
 }
 
-/** Runs the scripts of all sends, which share threads and the values of this session (spec 4.5). */
+/** Runs the scripts of all sends, which share threads and the values of this session (behaviour 4.5). */
 export class Scripting {
   readonly #pool = new ScriptPool()
   readonly #bodies: ResponseBodies
@@ -74,7 +74,7 @@ export class Scripting {
     })
   }
 
-  /** Creates the session of a run, which shares neither values nor cookies with sends (spec 2.1). */
+  /** Creates the session of a run, which shares neither values nor cookies with sends (behaviour 2.1). */
   runSession(cookieJar: CookieJar): RunSession {
     return createRunSession({ pool: this.#pool, bodies: this.#bodies, cookieJar })
   }

@@ -31,7 +31,7 @@ export interface SendHistoryOptions {
   readonly onChange: () => void
 }
 
-/** Stores and reads the history of sends (spec 2.4). Its bodies are read like those of sends. */
+/** Stores and reads the history of sends (behaviour 2.4). Its bodies are read like those of sends. */
 export class SendHistory {
   readonly #options: SendHistoryOptions
   /** Entries that are being stored. None of the promises rejects. */
@@ -101,7 +101,7 @@ export class SendHistory {
   }
 
   /**
-   * Moves the entries of an unsaved request to the request that it was saved as (spec 2.4), including those
+   * Moves the entries of an unsaved request to the request that it was saved as (behaviour 2.4), including those
    * of running sends. If the database fails, the entries stay in the history, and the windows are notified.
    */
   async moveRuns(from: string, to: string): Promise<void> {

@@ -12,7 +12,7 @@ import { type RunningParley, runParleyIn } from '../running-parley.ts'
 import { awaiting } from '../sentences.ts'
 import { test as base, expect } from '../test.ts'
 
-/** Windows of one browser share one event stream (product decisions, Windows; attacks UI9). */
+/** Windows of one browser share one event stream (behaviour, Windows; attacks UI9). */
 
 /**
  * A server that counts its requests, and holds its responses below `/held/` back until it is told to send

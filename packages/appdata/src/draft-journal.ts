@@ -45,7 +45,7 @@ export interface ReadDrafts {
 
 /**
  * Stores the unsaved work of all windows. It is encrypted, because drafts include the text of secret fields.
- * A resolved write survives the end of the process (product decisions, Unsaved work).
+ * A resolved write survives the end of the process (behaviour, Unsaved work).
  */
 export class DraftJournal {
   readonly #database: AppDatabase

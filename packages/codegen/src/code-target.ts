@@ -1,6 +1,6 @@
 import type { CodeRequest } from './code-request.ts'
 
-/** The options of all targets; each target uses those that it lists (spec 4.2). */
+/** The options of all targets; each target uses those that it lists (behaviour 4.2). */
 export interface CodeOptionValues {
   /** One option per line. */
   readonly multiline: boolean

@@ -20,7 +20,7 @@ import { swiftUrlSessionTarget } from './targets/swift-url-session.ts'
 import { javascriptFetchTarget, typescriptFetchTarget } from './targets/typescript-fetch.ts'
 import { wgetTarget } from './targets/wget.ts'
 
-/** The targets of Generate Code by their ids, in the order of spec 4.2, followed by additional ones. */
+/** The targets of Generate Code by their ids, in the order of behaviour 4.2, followed by additional ones. */
 const targets = {
   curl: curlTarget,
   python: pythonRequestsTarget,

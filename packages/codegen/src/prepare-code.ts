@@ -31,13 +31,13 @@ import { callOf, callPorts, isOfProtocol } from './prepare-call.ts'
 
 /** The user's choices about the request itself, in addition to the options of a target. */
 export interface CodeChoices {
-  /** Whether authorization, and a user in the URL, are part of the code (spec 4.2). */
+  /** Whether authorization, and a user in the URL, are part of the code (behaviour 4.2). */
   readonly includesAuth: boolean
   /** Whether names with a value that is not secret are filled in; otherwise every `{{name}}` is kept. */
   readonly fillsVariables: boolean
   /**
    * Whether a path variable without a value and an unchosen file become placeholders, with a notice;
-   * otherwise they are refused (product decisions, `codegen`).
+   * otherwise they are refused (behaviour, Code of what is refused).
    */
   readonly fillsGaps: boolean
 }

@@ -2,7 +2,7 @@ import type { CodeRequest } from './code-request.ts'
 import type { CodeOptionValues, CodeTarget } from './code-target.ts'
 
 /**
- * Prints the code that sends a prepared request as Parley does (spec 4.2). Every text of the request becomes
+ * Prints the code that sends a prepared request as Parley does (behaviour 4.2). Every text of the request becomes
  * only a string in the language (attacks UI8).
  * @param options those that differ from the target's defaults
  */

@@ -13,7 +13,7 @@ import type {
 } from './stages.ts'
 
 /**
- * Stage 6: applies the edits of scripts after authorization, so that they go out exactly as set (spec 4.8), and
+ * Stage 6: applies the edits of scripts after authorization, so that they go out exactly as set (behaviour 4.8), and
  * adds the notes on scripts to the notices.
  */
 export function applyOverrides(
@@ -61,7 +61,7 @@ function edited(authorized: AuthorizedMessage, overrides: MessageOverrides): Out
   }
 }
 
-/** Returns a notice that lists the signed parts that a script has changed since (spec 5.1). */
+/** Returns a notice that lists the signed parts that a script has changed since (behaviour 5.1). */
 function outdatedSignature(
   { method, content }: Pick<AuthorizedMessage, 'method' | 'content'>,
   signed: SignedParts,
@@ -89,7 +89,7 @@ function byScript(field: HeaderField): MessageHeader {
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
 
-/** Every request has a User-Agent (spec 2.1), so one that is deleted gives way to that of the product (product decisions). */
+/** Every request has a User-Agent (behaviour 2.1), so one that is deleted gives way to that of the product (behaviour, User-Agent). */
 function withoutFields(fields: readonly MessageHeader[], names: readonly string[]): readonly MessageHeader[] {
   const gone = new Set(names.map(name => name.toLowerCase()))
   if (gone.size === 0) return fields
@@ -115,7 +115,7 @@ function withContentType(
   return [...fields, { name: 'Content-Type', value: mediaType }]
 }
 
-/** Exactly one of Content-Length and Transfer-Encoding frames content (product decisions). */
+/** Exactly one of Content-Length and Transfer-Encoding frames content (behaviour, Framing). */
 function withContentLength(fields: readonly MessageHeader[], lengthBytes: number): readonly MessageHeader[] {
   if (fields.some(isNamed('Transfer-Encoding'))) return fields
   return withField(fields, { name: 'Content-Length', value: String(lengthBytes) })

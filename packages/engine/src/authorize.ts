@@ -29,8 +29,8 @@ export async function authorize(
 }
 
 /**
- * Returns whether a row of the user replaces the scheme's fields, among headers or in the query (product
- * decisions).
+ * Returns whether a row of the user replaces the scheme's fields, among headers or in the query (behaviour,
+ * Own header).
  */
 function isReplaced(message: RequestMessage, schemes: SchemeSet): boolean {
   const { auth, headers, generatedNames, target } = message

@@ -1,6 +1,6 @@
 import type { EffectiveSettings } from './stages.ts'
 
-/** The settings that apply unless request, folder, collection or user override them (product decisions). */
+/** The settings that apply unless request, folder, collection or user override them (behaviour, Settings of a send). */
 export const defaultSendSettings: EffectiveSettings = {
   timeoutMs: 0,
   connectTimeoutMs: 10_000,

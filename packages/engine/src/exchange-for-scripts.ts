@@ -23,9 +23,9 @@ export interface SentParts {
 }
 
 /**
- * Returns an exchange that post-response scripts may read (spec 5.3). The names of withheld secrets replace
+ * Returns an exchange that post-response scripts may read (behaviour 5.3). The names of withheld secrets replace
  * their values where they were filled in, and credentials derived from them are hidden. Rows of the user and
- * of scripts are not searched: otherwise a script could guess a secret and see it hidden (product decisions).
+ * of scripts are not searched: otherwise a script could guess a secret and see it hidden (behaviour, Withheld secret).
  */
 export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exchange {
   const { rendered, message } = sent

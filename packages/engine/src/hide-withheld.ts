@@ -8,7 +8,7 @@ import { fromBase64 } from './text/base64.ts'
 /**
  * Returns an exchange in which the names of secrets, in `{{braces}}`, replace their values in the request and
  * its redirects. Values shorter than 8 characters are replaced only in rows where their own name was filled
- * in, and in the URL if `inUrl` contains them (product decisions, Short secrets). The response is unchanged.
+ * in, and in the URL if `inUrl` contains them (behaviour, Short secrets). The response is unchanged.
  */
 export function hideWithheld(
   exchange: Exchange,

@@ -164,7 +164,7 @@ export interface BodyWriter {
   close(): Promise<void>
 }
 
-/** The sandbox in which scripts run (spec 4). */
+/** The sandbox in which scripts run (behaviour 4). */
 export interface ScriptRunner {
   /** Runs the scripts, outermost first. A script that throws stops the send. */
   runPreRequest(run: PreRequestRun): Promise<Result<ScriptOutcome, SendFailure>>
@@ -200,7 +200,7 @@ export interface PostResponseRun {
 }
 
 /**
- * Sends a request for `sendRequest` in a script (spec 4.10). `scopes` include the values that the script has
+ * Sends a request for `sendRequest` in a script (behaviour 4.10). `scopes` include the values that the script has
  * set.
  */
 export type ScriptRequestSender = (
@@ -225,7 +225,7 @@ export interface AnsweredSend {
   readonly tests: TestReport
 }
 
-/** Stores sends for the user, including failed and cancelled ones (spec 2.4). */
+/** Stores sends for the user, including failed and cancelled ones (behaviour 2.4). */
 export interface History {
   /**
    * Called once for each send that was fully prepared, before its outcome is returned.
@@ -237,8 +237,8 @@ export interface History {
 }
 
 /**
- * Asks for secrets that have no value on this machine, for example in a clone of a workspace (product
- * decisions, Secret fields).
+ * Asks for secrets that have no value on this machine, for example in a clone of a workspace (behaviour,
+ * Secret fields).
  */
 export interface SecretValues {
   /**
@@ -310,7 +310,7 @@ export interface AuthSession {
 export interface TokenStore {
   held(key: string): Promise<HeldToken | null>
   hold(key: string, token: HeldToken): Promise<void>
-  /** Removes a token (spec 5.2). */
+  /** Removes a token (behaviour 5.2). */
   clear(key: string): Promise<void>
 }
 

@@ -17,7 +17,7 @@ export interface RenderedAuth<Auth extends EffectiveAuth> {
 
 /**
  * Fills in the variables of an authorization. A literal in a secret field is a secret that is withheld from
- * scripts, named after its field (product decisions).
+ * scripts, named after its field (behaviour, Withheld secret).
  * @throws SubstitutionError
  */
 export function renderAuth<Auth extends EffectiveAuth>(

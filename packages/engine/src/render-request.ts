@@ -81,7 +81,7 @@ function noticesOf(
   ]
 }
 
-/** Returns the request with the URL that a script set in place of the typed one (product decisions). */
+/** Returns the request with the URL that a script set in place of the typed one (behaviour, Assignments). */
 function withUrl(typed: ResolvedRequest, { url }: ScriptOutcome): ResolvedRequest {
   return url === undefined ? typed : { ...typed, request: { ...typed.request, url } }
 }

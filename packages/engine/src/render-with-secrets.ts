@@ -22,8 +22,8 @@ export interface RenderingHost {
 }
 
 /**
- * Stage 3, including secrets that have no value on this machine: the user is asked for them (product
- * decisions, Secret fields). If nobody can be asked, or the user declines, nothing is sent.
+ * Stage 3, including secrets that have no value on this machine: the user is asked for them (behaviour,
+ * Secret fields). If nobody can be asked, or the user declines, nothing is sent.
  */
 export async function renderWithSecrets(
   resolved: ResolvedRequest,

@@ -53,7 +53,7 @@ export interface AuthSource {
 }
 
 /**
- * Returns the nearest authorization that is not inherited (spec 5.1: the tab names the source collection).
+ * Returns the nearest authorization that is not inherited (behaviour 5.1: the tab names the source collection).
  */
 export function authSource(
   request: Pick<HttpRequest, 'auth' | 'name'>,
@@ -111,7 +111,7 @@ function effectiveSettings(
 
 /**
  * Returns the scopes, narrowest first: send, iteration, session, request and folders, environment, collection,
- * workspace, global, demo (product decisions, Variable precedence).
+ * workspace, global, demo (behaviour, Variable precedence).
  */
 export function variableScopes(
   request: Pick<HttpRequest, 'variables'>,

@@ -14,7 +14,7 @@ import { secretsOf } from './variables/variable-scope.ts'
 
 /**
  * Implements `sendRequest` of scripts: uses the stages of a send from rendering on, so that proxy,
- * certificates and limits apply (spec 4.10). A script that names a secret withheld from it is stopped.
+ * certificates and limits apply (behaviour 4.10). A script that names a secret withheld from it is stopped.
  */
 export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePorts): ScriptRequestSender {
   return async (request, scopes, signal) => {

@@ -85,7 +85,7 @@ export interface EffectiveSettings {
   readonly encodeUrl: boolean
   readonly forwardAuthorization: boolean
   readonly httpVersion: HttpVersionChoice
-  /** Whether a raw JSON body is formatted before it is sent (spec 2.2). */
+  /** Whether a raw JSON body is formatted before it is sent (behaviour 2.2). */
   readonly autoFormatJson: boolean
   /**
    * Requests of scripts, and requests whose origin a script chose, share no connection with those of the
@@ -94,7 +94,7 @@ export interface EffectiveSettings {
   readonly initiator: 'user' | 'script'
   /** Whether requests of scripts may reach link-local addresses. */
   readonly scriptsReachLinkLocal: boolean
-  /** Whether `require` of scripts returns bundled libraries (product decisions, Libraries in scripts). */
+  /** Whether `require` of scripts returns bundled libraries (behaviour, Libraries in scripts). */
   readonly scriptsRequireLibraries: boolean
 }
 
@@ -142,7 +142,7 @@ export interface ScriptOutcome {
   readonly notes?: readonly ScriptNote[]
 }
 
-/** Edits made with `req.*`, applied last (spec 4.8). */
+/** Edits made with `req.*`, applied last (behaviour 4.8). */
 export interface MessageOverrides {
   readonly method: string | null
   readonly setHeaders: readonly HeaderField[]
@@ -321,7 +321,7 @@ export interface OutboundMessage extends MessageFields {
   readonly cookieJar?: CookieJar
 }
 
-/** Cookies that outlast a send; only runs of collections have one (spec 2.1; RFC 6265). */
+/** Cookies that outlast a send; only runs of collections have one (behaviour 2.1; RFC 6265). */
 export interface CookieJar {
   /** Returns the `name=value` pairs for a request to an address, in the order of RFC 6265 §5.4. */
   pairsFor(targetUri: string): readonly string[]

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { nodeFiles } from './node-files.ts'
 
-/** Where the files are that a request names (product decisions, Files that a run may read). */
+/** Where the files are that a request names (behaviour, Files that a run may read). */
 export interface FilePlace {
   /**
    * The absolute folder in which relative paths start: that of the collection of the request, or, outside of any

@@ -1,5 +1,5 @@
 /**
- * One line of a key/value table: params, headers, cookies, form fields, metadata (spec 2.1).
+ * One line of a key/value table: params, headers, cookies, form fields, metadata (behaviour 2.1).
  * Order and duplicates matter, so tables are lists of rows and never records.
  */
 export interface Row {

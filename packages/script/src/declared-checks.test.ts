@@ -167,7 +167,7 @@ const operators: Readonly<
   ],
 }
 
-describe('assertions (product decisions)', () => {
+describe('assertions (behaviour, Assertions)', () => {
   const rows = Object.entries(operators).flatMap(([operator, cases]) =>
     cases.map(([holds, expression, value]) => [expression, operator, value ?? '', holds] as const),
   )
@@ -308,7 +308,7 @@ describe('assertions (product decisions)', () => {
   })
 })
 
-describe('variables from the response (product decisions)', () => {
+describe('variables from the response (behaviour, Assertions)', () => {
   test('run in the order of Bruno: variables, Post Response, assertions, tests', async () => {
     const { results, session, error } = await sendWithScripts({
       answer,

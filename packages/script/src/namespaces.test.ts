@@ -2,7 +2,7 @@ import { type HttpBody, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
-/** Every member of spec 4.4 to 4.10. Each script contains its own checks, all of which must run and pass. */
+/** Every member of behaviour 4.4 to 4.10. Each script contains its own checks, all of which must run and pass. */
 const answer: NonNullable<ScriptedSend['answer']> = {
   status: 201,
   statusText: 'Created',
@@ -58,7 +58,7 @@ const is = (actual: string, wanted: string) => `expect(${actual}).to.eql(${wante
 const fails = (call: string, message = '') =>
   `expect(() => { ${call} }).to.throw(${JSON.stringify(message)});`
 
-describe('assertions (spec 4.4)', () => {
+describe('assertions (behaviour 4.4)', () => {
   test.each([
     [
       'equality',
@@ -136,7 +136,7 @@ describe('assertions (spec 4.4)', () => {
   })
 })
 
-describe('variables (spec 4.5)', () => {
+describe('variables (behaviour 4.5)', () => {
   test.each([
     'tool.environment',
     'pm.environment',
@@ -198,7 +198,7 @@ describe('variables (spec 4.5)', () => {
   })
 })
 
-describe('request and response (spec 4.6)', () => {
+describe('request and response (behaviour 4.6)', () => {
   test('before the send', async () => {
     await before(`${is('tool.request.url', '"http://h.test/books/9?limit=9"')} ${is('tool.request.method', '"POST"')}
       ${is('tool.request.headers.get("X-A")', 'null')} ${is('tool.request.headers.toObject()', '{}')} ${is('[tool.response, pm.response, res, pw.response]', '[null, null, null, null]')}
@@ -236,7 +236,7 @@ describe('request and response (spec 4.6)', () => {
   })
 })
 
-describe('pm (spec 4.7)', () => {
+describe('pm (behaviour 4.7)', () => {
   test('info, cookies, iteration data and members without effect', async () => {
     const { sent } =
       await before(`${is('[pm.info.requestName, pm.info.requestId, pm.info.eventName]', '["List books", "request-1", "prerequest"]')}
@@ -398,7 +398,7 @@ describe('pm (spec 4.7)', () => {
   })
 })
 
-describe('bru, req and res (spec 4.8)', () => {
+describe('bru, req and res (behaviour 4.8)', () => {
   test('variables keep their type only for bru', async () => {
     const { session } =
       await before(`bru.setVar("n1", 5); bru.setEnvVar("o", { a: 1 }); bru.setVar("s", "5"); bru.setVar("f", false);
@@ -564,7 +564,7 @@ describe('bru, req and res (spec 4.8)', () => {
   })
 })
 
-describe('pw (spec 4.9)', () => {
+describe('pw (behaviour 4.9)', () => {
   test('env', async () => {
     await before(`pw.env.set("a", "1"); ${is('[pw.env.get("a"), pw.env.get("missing")]', '["1", undefined]')} pw.env.unset("a"); ${is('pw.env.get("a")', 'undefined')}
       ${is('pw.env.resolve("<<host>>/{{n}}")', '"h.test/9"')} ${is('pw.env.getResolve("chain")', '"9-ws"')} ${is('typeof pw.env.getResolve("loop")', '"string"')}`)
@@ -661,7 +661,7 @@ describe('pw (spec 4.9)', () => {
   })
 })
 
-describe('the older Postman globals (product decisions)', () => {
+describe('the older Postman globals (behaviour, Older Postman globals)', () => {
   test('before the send', async () => {
     await before(`postman.setEnvironmentVariable("a", 1); ${is('[postman.getEnvironmentVariable("a"), environment.a, globals.w]', '["1", "1", "ws"]')} postman.clearEnvironmentVariable("a"); ${is('postman.getEnvironmentVariable("a")', 'null')}
       postman.setGlobalVariable("b", "1"); ${is('postman.getGlobalVariable("b")', '"1"')} postman.clearGlobalVariables(); ${is('postman.getGlobalVariable("b")', 'null')} ${is('[request.method, request.url, typeof responseBody]', '["POST", "http://h.test/books/9?limit=9", "undefined"]')}`)
@@ -693,7 +693,7 @@ describe('the older Postman globals (product decisions)', () => {
   })
 })
 
-describe('pm.sendRequest (spec 4.10)', () => {
+describe('pm.sendRequest (behaviour 4.10)', () => {
   const call = async (given: string, session = '') => {
     const run = await sendWithScripts({
       network,
@@ -807,7 +807,7 @@ describe('pm.sendRequest (spec 4.10)', () => {
   })
 })
 
-describe('bru.sendRequest (spec 4.8)', () => {
+describe('bru.sendRequest (behaviour 4.8)', () => {
   test('gives status, headers and data', async () => {
     const { calls } =
       await before(`const r = await bru.sendRequest({ url: "http://auth.test/token", method: "post", headers: { "X-A": 1 }, data: { a: 1 } });

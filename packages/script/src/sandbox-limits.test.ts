@@ -6,7 +6,7 @@ import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
 const network = { 'http://auth.test/': { body: '{}' } }
 
-test('a script has 5 seconds of its own and 30 while it waits for a request (spec 8)', () => {
+test('a script has 5 seconds of its own and 30 while it waits for a request (behaviour 8)', () => {
   expect(defaultScriptBudget).toEqual({ ownMs: 5_000, requestMs: 30_000 })
 })
 
@@ -183,7 +183,7 @@ describe('the output of a script is limited', () => {
   })
 })
 
-describe('limits of requests and of edits (spec 8) (SB12)', () => {
+describe('limits of requests and of edits (behaviour 8) (SB12)', () => {
   const setHeaders = (count: number) => `for (let i = 0; i < ${count}; i++) req.setHeader("X-" + i, "1")`
 
   test.each([

@@ -68,7 +68,7 @@ const cases: readonly ScriptCase[] = existsSync(path)
       .map(line => JSON.parse(line))
   : []
 
-/** Outcomes that product decisions have changed since: a rejection that comes before the script ends fails its test. */
+/** Outcomes that behaviour, Promise of a test have changed since: a rejection that comes before the script ends fails its test. */
 const decided: ReadonlyMap<string, ScriptCase['expect']['tests']> = new Map([
   ['tool-post-035', [{ name: 'async', passed: false }]],
 ])

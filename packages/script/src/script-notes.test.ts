@@ -40,7 +40,7 @@ const withoutEffect: readonly (readonly [call: string, member: string])[] = [
   ['req.body = "a"', 'req.body ='],
 ]
 
-describe('members without effect leave a note with their line (product decisions)', () => {
+describe('members without effect leave a note with their line (behaviour, Members without effect)', () => {
   test.each(withoutEffect)('%s', async (call, member) => {
     for (const phase of ['pre', 'post'] as const) {
       const { error, notes } = await notesOf({ [phase]: `\n${call}` })
@@ -194,7 +194,7 @@ describe('errors name what was called and its line', () => {
   })
 })
 
-describe('assignments to the request before it is sent (product decisions)', () => {
+describe('assignments to the request before it is sent (behaviour, Members without effect)', () => {
   const header = (name: string) => (one: { readonly name: string }) => one.name === name
 
   test.each<

@@ -3,7 +3,7 @@ import { SessionValues } from './runner/session-values.ts'
 import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 import { network, refusal, secrets, testWithheld, withheldCalls } from './withheld-calls.testkit.ts'
 
-describe('a withheld secret stops the script that asks for it (spec 5.3; product decisions)', () => {
+describe('a withheld secret stops the script that asks for it (behaviour 5.3; behaviour, Withheld secret)', () => {
   testWithheld('environment', withheldCalls)
 
   describe.each(['collection', 'folder'] as const)('one of a %s', owner =>

@@ -16,7 +16,7 @@ const ways: readonly (readonly [string, (call: string) => string])[] = [
   ['broken errors', call => `globalThis.Error = function () { throw 1 }; try { ${call} } catch {}`],
 ]
 
-describe('skipRequest keeps a request from being sent (product decisions)', () => {
+describe('skipRequest keeps a request from being sent (behaviour, skipRequest)', () => {
   test.each(calls.flatMap(call => ways.map(([name, way]) => [call, name, way(call)] as const)))(
     '%s, %s',
     async (_call, _name, code) => {

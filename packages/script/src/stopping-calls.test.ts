@@ -32,7 +32,7 @@ const headerCalls = forbidden.flatMap((name): readonly (readonly [string, string
   ]
 })
 
-/** The calls that stop a script permanently (spec 4.8, 5.3; attacks HT14). */
+/** The calls that stop a script permanently (behaviour 4.8, 5.3; attacks HT14). */
 const stoppingCalls: readonly (readonly [string, string])[] = [
   ['req.setUrl("http://evil.test/")', 'req.setUrl is not supported'],
   ['tool.environment.get("client_secret")', withheld],

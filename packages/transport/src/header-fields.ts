@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { HeaderField } from '@parley/model'
 
 /**
- * Encodes text for Node, which writes header sections as latin1; values are sent as UTF-8 (product
- * decisions).
+ * Encodes text for Node, which writes header sections as latin1; values are sent as UTF-8 (behaviour,
+ * Exactness).
  */
 function toWire(text: string): string {
   if (isAscii(text)) return text

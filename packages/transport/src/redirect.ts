@@ -44,7 +44,7 @@ export function hopOf(
 
 /**
  * Returns the message that a redirect asks for. The method is rewritten as browsers do, and credentials are
- * dropped for another origin (product decisions; attacks HT1).
+ * dropped for another origin (behaviour, Redirects; attacks HT1).
  * @throws TransportError `INVALID_REDIRECT`, `TOO_MANY_REDIRECTS`
  */
 export function redirected(

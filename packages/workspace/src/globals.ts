@@ -17,7 +17,7 @@ type Variables = readonly Variable[]
 export type OpenedGlobals = Omit<Opened<Variables>, 'version'> & { readonly version: string | null }
 
 /**
- * Reads and saves the variables shared by all workspaces (product decisions, Storage): `globals.yml` of the
+ * Reads and saves the variables shared by all workspaces (behaviour, Storage): `globals.yml` of the
  * app data.
  */
 export class Globals {

@@ -36,7 +36,7 @@ export const knownCases = [
     kind: 'field cookie',
     theirs: '',
     ours,
-    reason: 'bru.cookies, which clears the jar (spec 4.8)',
+    reason: 'bru.cookies, which clears the jar (behaviour 4.8)',
   })),
   ...each(bruno, 'field authorization', {
     reason: 'a typed header wins over an authorization without a token (decisions, Own header)',
@@ -58,25 +58,25 @@ export const knownCases = [
     requests: ['string interpolation/runtime vars', 'string interpolation/objects/arrays interpolation'],
   }),
   ...each(bruno, 'body', {
-    reason: 'the .env file of Bruno is never read (spec 4.8)',
+    reason: 'the .env file of Bruno is never read (behaviour 4.8)',
     requests: ['string interpolation/process env vars'],
   }),
   ...['check', 'collection-header', 'token', 'bruno', 'della'].flatMap(name =>
     each(bruno, `field ${name}`, {
-      reason: 'req.setHeaders adds to the rows, which stay (spec 4.8)',
+      reason: 'req.setHeaders adds to the rows, which stay (behaviour 4.8)',
       requests: ['GET http://localhost:8080/ping'],
     }),
   ),
   ...each(bruno, 'missing', {
-    reason: 'bru.runRequest (spec 4.8)',
+    reason: 'bru.runRequest (behaviour 4.8)',
     requests: ['ping', 'scripting/api/bru/runRequest-2'],
   }),
   ...each(bruno, 'missing', {
-    reason: 'scripts have no network access except sendRequest (spec 8)',
+    reason: 'scripts have no network access except sendRequest (behaviour 8)',
     requests: ['GET https://testbench-sanity.usebruno.com:443/ping'],
   }),
   ...each(bruno, 'missing', {
-    reason: 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)',
+    reason: 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)',
     requests: ['POST https://echo.usebruno.com:443/', 'POST https://echo.usebruno.com:443/invalid'],
   }),
   ...each(bruno, 'more', {
@@ -113,7 +113,8 @@ export const knownCases = [
     requests: ['collection-level-scripts-duplicate-import-coll/request-with-duplicate-import-binding'],
   }),
   ...each(`${hoppscotch}/fails-coll.json`, 'missing', {
-    reason: 'a script that stops sends nothing (spec 4.2); this one calls a function that does not exist',
+    reason:
+      'a script that stops sends nothing (behaviour 4.2); this one calls a function that does not exist',
     requests: ['tests/success'],
   }),
   ...each('newman/test/integration/super-sandbox-test.postman_collection.json', 'body', {
@@ -133,11 +134,12 @@ export const knownCases = [
     requests: ['Encoding/IP shorthands'],
   }),
   ...each('newman/test/integration/crypto-md5.postman_collection.json', 'target', {
-    reason: 'pm.globals are those of pm.environment, so a script’s value wins (spec 4.7)',
+    reason: 'pm.globals are those of pm.environment, so a script’s value wins (behaviour 4.7)',
     requests: ['r1'],
   }),
   ...each('newman/test/integration/request-name-in-script.postman_collection.json', 'missing', {
-    reason: 'a script that stops sends nothing (spec 4.2); this one calls a function that does not exist',
+    reason:
+      'a script that stops sends nothing (behaviour 4.2); this one calls a function that does not exist',
     requests: ['r1'],
   }),
   ...each('newman/test/integration/echo-v2.postman_collection.json', 'field authorization', {
@@ -150,12 +152,12 @@ export const knownCases = [
   }),
   ...['nested-requests-fail-report-test.json', 'nested-requests-report-test.json'].flatMap(name =>
     each(`newman/test/fixtures/run/${name}`, 'missing', {
-      reason: 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)',
+      reason: 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)',
       requests: ['GET https://postman-echo.com:443/get?key2=val2'],
     }),
   ),
   ...each('mxd/postman/management_api_tests.json', 'body', {
-    reason: 'pm.collectionVariables are those of pm.environment, so a script’s value wins (spec 4.7)',
+    reason: 'pm.collectionVariables are those of pm.environment, so a script’s value wins (behaviour 4.7)',
     requests: ['Create Asset'],
   }),
   ...each('mxd/postman/management_api_tests.json', 'more', {
@@ -178,7 +180,7 @@ export const knownCases = [
     ],
   }),
   ...each(fspSetup, 'missing', {
-    reason: 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)',
+    reason: 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)',
     requests: ['GET http://host2.testvalue3/participants/noresponsepayeefsp/accounts'],
   }),
   ...each(`${hoppscotch}/invalid-mixed-versions-coll.json`, 'more', {

@@ -11,11 +11,11 @@ const unsent = [
     /^(?:UNKNOWN_HOST_VARIABLE|MISSING_PATH_VARIABLE)/,
     'nothing is sent to an address with a gap (decisions, URL and Params)',
   ],
-  [/sendRequest is not available/, 'sendRequest is for pre-request scripts only (spec 4.8, 4.10)'],
+  [/sendRequest is not available/, 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)'],
   [/A script can make at most 5 requests/, 'a script makes at most 5 requests (decisions, 6th sendRequest)'],
   [
     /is not supported/,
-    'a member that scripts lack stops the script (spec 4.8; decisions, Not supported members)',
+    'a member that scripts lack stops the script (behaviour 4.8; decisions, Not supported members)',
   ],
 ]
 
@@ -65,7 +65,7 @@ const rules = [
       (kind === 'target' && ours.includes('oauth_nonce') && sortedQuery(ours) === sortedQuery(theirs)),
   },
   {
-    reason: 'unset removes the value of the session, and that of the environment stays (spec 4.5)',
+    reason: 'unset removes the value of the session, and that of the environment stays (behaviour 4.5)',
     holds: ({ kind, path, theirs, ours }) =>
       kind === 'body' &&
       path.endsWith('OSS-CGS-New-Deployment-FSP-Setup.postman_collection.json') &&
@@ -86,7 +86,7 @@ const rules = [
       kind === 'order' && peer === 'Hoppscotch' && isSameInFolders(theirs, ours),
   },
   {
-    reason: 'bru.runRequest (spec 4.8)',
+    reason: 'bru.runRequest (behaviour 4.8)',
     holds: ({ kind, peer, path, theirs, ours }) =>
       kind === 'order' &&
       peer === 'Bruno' &&

@@ -58,7 +58,7 @@ export async function codegenCommand(
   return exitCodes.ok
 }
 
-/** Refuses to print code with the sentence that the send would fail with (product decisions). */
+/** Refuses to print code with the sentence that the send would fail with (behaviour, Code of what is refused). */
 function refuse(failure: SendFailure, io: Io): ExitCode {
   const { sentence, code, nextStep } = describeFailure(failure)
   return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)

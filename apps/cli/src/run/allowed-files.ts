@@ -13,7 +13,7 @@ import { lengthOf, type OpenableFiles } from '@parley/transport'
 import type { Io } from '../io/io.ts'
 import { typedPath } from '../io/typed-path.ts'
 
-/** Which files a run may read (product decisions, Files that a run may read). */
+/** Which files a run may read (behaviour, Files that a run may read). */
 export interface FileRule {
   readonly place: FilePlace
   /** Additional files and folders that the user allows, with links resolved ({@link readAllowedPaths}). */

@@ -53,7 +53,7 @@ export function allowTypedSecrets(
 
 /**
  * Creates the scope of the secrets of a run. Scripts see the secrets that the command line allows, and those
- * that every variable of that name allows (spec 5.3).
+ * that every variable of that name allows (behaviour 5.3).
  */
 export function scopeOfSecrets(
   values: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { kept, order, orderOf, sentBy, testOrderOfImports, urlOf, writeYaml } fr
 
 const fixture = useRunFixture()
 
-describe('a run follows the one order of folders and requests (product decisions, Order)', () => {
+describe('a run follows the one order of folders and requests (behaviour, Order)', () => {
   test.each(Object.keys(kept))('of %s', async name => {
     const path = (await kept[name]?.(fixture)) ?? ''
     const wanted = orderOf(name)

@@ -73,7 +73,7 @@ export class MessagePrinter {
     return { onFrame: frame => this.#print(frame) }
   }
 
-  /** Its end does not close the connection (product decisions). */
+  /** Its end does not close the connection (behaviour, End of a live send). */
   async #sendLines(socket: OpenWebSocket): Promise<void> {
     const lines = createInterface({ input: this.#io.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })
     this.#lines = lines

@@ -14,17 +14,17 @@ export interface InheritedAuth extends AuthSource {
   readonly unread: string
 }
 
-/** The calls of the Authorization tab (spec 5). */
+/** The calls of the Authorization tab (behaviour 5). */
 export const authContract = {
-  /** Returns what a request below `parentId` inherits, and from what (spec 5.1). */
+  /** Returns what a request below `parentId` inherits, and from what (behaviour 5.1). */
   readInherited: oc.input(z.strictObject(inheritedPlace)).output(type<InheritedAuth>()),
-  /** Returns the OAuth 2.0 token that a request would be sent with, masked (spec 3). */
+  /** Returns the OAuth 2.0 token that a request would be sent with, masked (behaviour 3). */
   tokenState: oc.input(z.strictObject(subject)).output(type<TokenState>()),
   /** Returns the unmasked token, to be copied; null if there is none. */
   readToken: oc.input(z.strictObject(subject)).output(type<{ readonly token: string | null }>()),
-  /** Clear token (spec 5.2); notifies every window. */
+  /** Clear token (behaviour 5.2); notifies every window. */
   clearToken: oc.input(z.strictObject(subject)).output(type<Record<string, never>>()),
-  /** Get New Access Token (spec 5.2); notifies the window of the progress. */
+  /** Get New Access Token (behaviour 5.2); notifies the window of the progress. */
   getNewAccessToken: oc
     .input(z.strictObject({ ...subject, windowId, signInId }))
     .output(type<Record<string, never>>()),

@@ -28,7 +28,7 @@ export interface BodyMerge {
   readonly problem: 'noParts' | 'tooLarge' | 'failed' | null
 }
 
-/** The formats in which bodies are formatted and coloured (spec 2.3). */
+/** The formats in which bodies are formatted and coloured (behaviour 2.3). */
 export type BodyFormat = TextFormat
 
 /** A line of a body, or a part of a line that is too long for one row. */

@@ -19,7 +19,7 @@ export type NewClientCertificate = z.infer<typeof certificate>
 export type CertificateAdded = { readonly state: 'added' } | NotDone
 
 /**
- * The files of Settings → Certificates (spec 5.4). Every change notifies every window of the new settings.
+ * The files of Settings → Certificates (behaviour 5.4). Every change notifies every window of the new settings.
  */
 export const certificatesContract = {
   addClient: oc.input(certificate).output(type<CertificateAdded>()),

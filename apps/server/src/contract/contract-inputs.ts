@@ -80,7 +80,7 @@ const unsavedDrafts: z.ZodType<UnsavedDrafts, UnsavedDrafts> = z.strictObject({
 })
 
 /**
- * Where a draft is, and what else is unsaved: a page sends what it shows (product decisions, Unsaved values of
+ * Where a draft is, and what else is unsaved: a page sends what it shows (behaviour, Unsaved values of
  * variables). The page adds `unsaved` to these calls in one place.
  */
 export const inheritedPlace = {

@@ -76,7 +76,7 @@ export const contract = {
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
       .output(type<SavedRequest>()),
-    /** Creates a request. The history of its unsaved tab moves to it (spec 2.4). */
+    /** Creates a request. The history of its unsaved tab moves to it (behaviour 2.4). */
     createRequest: oc
       .input(z.strictObject({ parentId: id, request, tabId: id.optional() }))
       .output(type<CreatedRequest>()),
@@ -95,7 +95,7 @@ export const contract = {
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
   },
   proxy: {
-    /** Sets the password for this session only; it is written to no file (spec 5.4). */
+    /** Sets the password for this session only; it is written to no file (behaviour 5.4). */
     setPassword: oc
       .input(z.strictObject({ password: z.string().max(10_000) }))
       .output(type<Record<string, never>>()),

@@ -17,7 +17,7 @@ const protobuf = z.strictObject({
     .readonly(),
 })
 
-/** Commands that change the layout of the library (spec 4.1) or the content of collections and folders. */
+/** Commands that change the layout of the library (behaviour 4.1) or the content of collections and folders. */
 export const libraryCommands = {
   /** Renames a collection, folder or request; its ID stays. */
   rename: oc.input(z.strictObject({ id, name })).output(type<Done>()),

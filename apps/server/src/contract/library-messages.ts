@@ -7,7 +7,7 @@ export type Done = { readonly state: 'done' } | NotDone
 /** A completed move; `moveId` undoes it. */
 export type Moved = { readonly state: 'moved'; readonly moveId: string } | NotDone
 
-/** A deleted entry that can still be restored (product decisions, Delete). */
+/** A deleted entry that can still be restored (behaviour, Delete). */
 export interface DeletedEntry {
   readonly trashId: string
   readonly kind: 'collection' | 'folder' | 'request' | 'environment'

@@ -68,7 +68,7 @@ export const variableContract = {
   overridden: oc.output(type<readonly OverriddenVariable[]>()),
   /** The user knows it in this workspace. */
   acknowledgeOverridden: oc.output(type<Done>()),
-  /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
+  /** Allows scripts to read secrets on this device, or forbids it (behaviour 5.3.3). */
   setScriptAccess: oc
     .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
     .output(type<Done>()),

@@ -68,7 +68,7 @@ export type WindowEvent =
   | DesktopEvent
   | UpdatesEvent
 
-/** A question that a send waits for (product decisions). */
+/** A question that a send waits for (behaviour, Secret and a host). */
 export type SecretQuestion = { readonly questionId: string } & (
   | {
       /** Whether secrets may be sent to an origin that the user did not choose. */
@@ -91,7 +91,7 @@ export interface SecretQuestionsEvent {
   readonly questions: readonly SecretQuestion[]
 }
 
-/** The outcome of testing the proxy (spec 5.4). */
+/** The outcome of testing the proxy (behaviour 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & ProxyTestOutcome
 
 export type ProxyTestOutcome =
@@ -104,7 +104,7 @@ export type ProxyTestOutcome =
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 
-/** The progress of Get New Access Token (spec 5.2). */
+/** The progress of Get New Access Token (behaviour 5.2). */
 export interface SignInEvent {
   readonly type: 'signIn'
   readonly signInId: string
@@ -146,7 +146,7 @@ export interface HistoryEvent {
 }
 
 /**
- * The values that scripts set in this session (spec 4.5): sent at the start of a stream and with each change.
+ * The values that scripts set in this session (behaviour 4.5): sent at the start of a stream and with each change.
  */
 export interface SessionValuesEvent {
   readonly type: 'sessionValues'

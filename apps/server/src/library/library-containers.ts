@@ -18,7 +18,7 @@ type Container = Collection | Folder
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /**
- * Reads and saves the content of collections and folders: name, docs, and what their requests inherit (spec
+ * Reads and saves the content of collections and folders: name, docs, and what their requests inherit (behaviour
  * 2.5).
  */
 export class LibraryContainers {

@@ -16,7 +16,7 @@ export interface CertificatesOptions {
 }
 
 /**
- * The files of Settings → Certificates (spec 5.4). A browser does not reveal paths, so the contents and the
+ * The files of Settings → Certificates (behaviour 5.4). A browser does not reveal paths, so the contents and the
  * passphrases are stored encrypted in the app data, and the settings refer to them as `kept:ID/NAME`.
  */
 export class Certificates {

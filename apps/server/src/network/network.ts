@@ -25,7 +25,7 @@ export interface NetworkOptions {
 }
 
 /**
- * Decides how sends reach their targets, following Settings → Proxy and Settings → Certificates (spec 5.4).
+ * Decides how sends reach their targets, following Settings → Proxy and Settings → Certificates (behaviour 5.4).
  */
 export class Network {
   /** The proxy password; kept for this session only. */

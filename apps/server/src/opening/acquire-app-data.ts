@@ -25,7 +25,7 @@ type SecondStart = Pick<StartOptions, 'opensPage' | 'workspaceFolder' | 'forNewS
 
 /**
  * Returns the lock on the folder, or null if a Parley runs on it. In that case its page was opened with the workspace,
- * if there is someone to open it for (product decisions, Second start).
+ * if there is someone to open it for (behaviour, Second start).
  * @param asked - what else a window of it opens, if it has windows of its own
  * @throws StartError if a process holds the lock and does not respond, or cannot open the workspace
  */

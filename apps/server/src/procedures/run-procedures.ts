@@ -4,7 +4,7 @@ import type { Runs } from '../runs/runs.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { foundOrThrow, unlockedOrThrow, writtenOrThrow } from './value-or-throw.ts'
 
-/** The calls for runs of collections, folders and requests (spec 4.10). */
+/** The calls for runs of collections, folders and requests (behaviour 4.10). */
 export function runProcedures(runs: Runs, windows: Pick<WindowEvents, 'expect'>) {
   const on = implement(contract).runs
   return {

@@ -4,7 +4,7 @@ import { startTestServer } from '../start-test-server.testkit.ts'
 import { watchWindow } from '../watch-window.testkit.ts'
 import { collectionOf, runEnd, startRun } from './run-fixture.testkit.ts'
 
-test('a run of the page follows the order of the sidebar, also after a move (product decisions, Order)', async () => {
+test('a run of the page follows the order of the sidebar, also after a move (behaviour, Order)', async () => {
   const running = await startTestServer()
   const window = await watchWindow(running.client)
   const { client, demo } = running

@@ -51,7 +51,7 @@ export interface RunsOptions {
 /** How many ended runs are reported to windows that open later. */
 const rememberedRuns = 20
 
-/** The runs of collections, folders and requests (spec 4.10): the engine's runner with the ports of sends. */
+/** The runs of collections, folders and requests (behaviour 4.10): the engine's runner with the ports of sends. */
 export class Runs {
   readonly #options: RunsOptions
   /** Running runs, and the latest ended ones. */

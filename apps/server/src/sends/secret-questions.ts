@@ -30,7 +30,7 @@ export interface SecretQuestionsOptions {
 }
 
 /**
- * Asks the questions of sends about secrets (product decisions): whether a secret may go to an origin that a
+ * Asks the questions of sends about secrets (behaviour, Secret and a host): whether a secret may go to an origin that a
  * script or a redirect chose, once for each workspace, secret and origin until the server stops; and the
  * values of secrets that this machine does not have.
  */

@@ -55,8 +55,8 @@ interface HeldTab extends OpenTab {
 }
 
 /**
- * The open tabs of all windows of a workspace, which are restored after a restart or a crash (product
- * decisions, Unsaved work). A tab belongs to the window that shows it; the tabs of a closed window go to the
+ * The open tabs of all windows of a workspace, which are restored after a restart or a crash (behaviour,
+ * Unsaved work). A tab belongs to the window that shows it; the tabs of a closed window go to the
  * next window that opens.
  */
 export class SavedTabs {

@@ -41,7 +41,7 @@ export function redeemTicket(
 
 /**
  * Streams the body of a ticket; null if the body was released meanwhile. A download of a growing body
- * continues to its end (spec 4.1, Send and download); any other response sends what has arrived, or the
+ * continues to its end (behaviour 4.1, Send and download); any other response sends what has arrived, or the
  * requested range of it.
  */
 function ticketResponse(

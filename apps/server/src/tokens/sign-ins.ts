@@ -35,7 +35,7 @@ export interface SignInsOptions {
   onGiven?(windowId: string): void
 }
 
-/** Get New Access Token and the other token commands of the Authorization tab (spec 5.2). */
+/** Get New Access Token and the other token commands of the Authorization tab (behaviour 5.2). */
 export class SignIns {
   readonly #options: SignInsOptions
   readonly #running = new Map<string, AbortController>()

@@ -43,7 +43,7 @@ export interface VariablesOptions {
   onChange(): void
 }
 
-/** The environments of the workspace, its own variables and those of all workspaces (spec 2.6). */
+/** The environments of the workspace, its own variables and those of all workspaces (behaviour 2.6). */
 export class Variables {
   #workspace: Workspace
   readonly #globals: Globals

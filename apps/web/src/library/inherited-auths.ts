@@ -7,7 +7,7 @@ export type InheritedAuthsState = Readonly<Record<string, InheritedAuth | undefi
 
 export type InheritedAuths = ReturnType<typeof createInheritedAuths>
 
-/** Caches inherited authorizations from the server (spec 5.1). */
+/** Caches inherited authorizations from the server (behaviour 5.1). */
 export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInherited'>) {
   const store = createStore<InheritedAuthsState>(() => ({}))
   const asked = new Set<string>()

@@ -10,10 +10,10 @@ export interface RecentlyDeletedState {
   readonly problem: string | null
 }
 
-/** What the questions before a deletion say (product decisions, Delete). */
+/** What the questions before a deletion say (behaviour, Delete). */
 export const restorable = 'You can restore it from Recently deleted for 7 days.'
 
-/** Entries that were deleted within the last 7 days (product decisions, Delete). */
+/** Entries that were deleted within the last 7 days (behaviour, Delete). */
 export function createRecentlyDeleted(
   calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,
   window: Pick<WindowContext, 'describeError'>,

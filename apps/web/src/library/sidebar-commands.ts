@@ -34,7 +34,7 @@ export interface FollowingTabs {
 const maximumNameLength = 1000
 
 /**
- * The commands on collections, folders and requests in the sidebar (spec 4.1).
+ * The commands on collections, folders and requests in the sidebar (behaviour 4.1).
  * @param openTabs - the tabs that show renamed entries
  */
 export function createSidebarCommands(

@@ -1,6 +1,6 @@
 /**
  * Values that change faster than they can be seen: the last value of each key is passed on once per frame
- * (DESIGN 8).
+ * (behaviour, Long lists).
  */
 export interface FrameBatch<Value> {
   put(key: string, value: Value): void

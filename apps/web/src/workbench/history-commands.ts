@@ -14,7 +14,7 @@ export interface HistoryCommandStores {
   readonly compare: Pick<Compare, 'open'>
 }
 
-/** The commands on entries of the history (spec 2.4, 4.1). */
+/** The commands on entries of the history (behaviour 2.4, 4.1). */
 export function createHistoryCommands({ workbench, library, history, compare }: HistoryCommandStores) {
   return {
     /** Opens an entry, with its response. */

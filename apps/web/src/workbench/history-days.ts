@@ -1,6 +1,6 @@
 /** The entries of one day. */
 export interface Day<Entry> {
-  /** `Today`, `Yesterday`, else the date (spec 2.4). */
+  /** `Today`, `Yesterday`, else the date (behaviour 2.4). */
   readonly label: string
   readonly entries: readonly Entry[]
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
-/** What is known about the history of sends (spec 2.4); null until it is read. */
+/** What is known about the history of sends (behaviour 2.4); null until it is read. */
 export interface HistoryState {
   readonly search: string
   /** Newest first; only those whose method or URL contains the searched text. */
@@ -76,7 +76,7 @@ export function createHistory(
       if (isWanted) void loadEntries()
       void loadRuns()
     },
-    /** Filters by URL and method (spec 4.1). */
+    /** Filters by URL and method (behaviour 4.1). */
     search(search: string): void {
       store.setState({ search })
       void loadEntries()

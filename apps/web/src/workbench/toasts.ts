@@ -47,9 +47,9 @@ export type ErrorToastOptions = Partial<Pick<Toast, 'owner' | 'asks'>>
 
 export type Toasts = ReturnType<typeof createToasts>
 
-/** The number of toasts that are shown at most (DESIGN 3). */
+/** The number of toasts that are shown at most (behaviour, Toasts). */
 const maxToasts = 3
-/** For a sentence (DESIGN 3). */
+/** For a sentence (behaviour, Toasts). */
 const noticeMs = 6000
 /** For an error, lines to read or something to click. */
 const longestMs = 10_000

@@ -52,7 +52,7 @@ export interface IdentityOperations {
 }
 
 /**
- * Creates the operations on internal ids of files, which the files do not contain (product decisions,
+ * Creates the operations on internal ids of files, which the files do not contain (behaviour,
  * Identity).
  */
 export function identitiesTable(database: DatabaseSync): IdentityOperations {

@@ -61,7 +61,7 @@ export interface NamedSecret {
 }
 
 /**
- * Stores the last sends (spec 2.4): the requests as typed and as sent, encrypted in the database, and the
+ * Stores the last sends (behaviour 2.4): the requests as typed and as sent, encrypted in the database, and the
  * responses' content as files.
  */
 export class HistoryStore {

@@ -32,7 +32,7 @@ export interface AppDataLock {
 }
 
 /**
- * Acquires the lock, so that two programs never own one folder of app data (product decisions, Second start).
+ * Acquires the lock, so that two programs never own one folder of app data (behaviour, Second start).
  * It is SQLite's lock on an empty file: the system releases it with the process, so it is never stale, and a
  * process that has the number of a dead one is not mistaken for the owner.
  */

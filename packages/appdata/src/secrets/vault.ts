@@ -23,7 +23,7 @@ const checkText = 'Parley'
 
 /**
  * Encrypts data that must not be in a file as plain text. The key is in the system's keychain, or, if that is
- * not available, in a file private to its owner (product decisions, Secret values). The vault asks for the
+ * not available, in a file private to its owner (behaviour, Secret values). The vault asks for the
  * key once; after a refusal everything is locked until `unlock`.
  */
 export class Vault {

@@ -17,7 +17,7 @@ import {
 } from '../code-text.ts'
 import { csharpString } from '../literals/string-literals.ts'
 
-/** C# with HttpClient (spec 4.2). */
+/** C# with HttpClient (behaviour 4.2). */
 export const csharpHttpClientTarget: CodeTarget = {
   language: 'C#',
   library: 'HttpClient',

@@ -10,7 +10,7 @@ import {
 import { commentLines, urlNotices, withoutHeadContent, wordNotices } from '../code-text.ts'
 import { shellWord } from '../literals/shell-string.ts'
 
-/** cURL in bash (spec 4.2). */
+/** cURL in bash (behaviour 4.2). */
 export const curlTarget: CodeTarget = {
   language: 'cURL',
   library: 'Shell',

@@ -15,7 +15,7 @@ import {
 } from '../code-text.ts'
 import { goString } from '../literals/string-literals.ts'
 
-/** Go with net/http (spec 4.2). */
+/** Go with net/http (behaviour 4.2). */
 export const goNetHttpTarget: CodeTarget = {
   language: 'Go',
   library: 'net/http',

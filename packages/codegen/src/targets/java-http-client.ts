@@ -18,7 +18,7 @@ import {
 } from '../code-text.ts'
 import { javaString } from '../literals/string-literals.ts'
 
-/** Java with HttpClient (spec 4.2). */
+/** Java with HttpClient (behaviour 4.2). */
 export const javaHttpClientTarget: CodeTarget = {
   language: 'Java',
   library: 'HttpClient',

@@ -17,7 +17,7 @@ import {
 } from '../code-text.ts'
 import { phpString } from '../literals/string-literals.ts'
 
-/** PHP with its cURL extension (spec 4.2). */
+/** PHP with its cURL extension (behaviour 4.2). */
 export const phpCurlTarget: CodeTarget = {
   language: 'PHP',
   library: 'cURL',

@@ -17,7 +17,7 @@ import {
 } from '../code-text.ts'
 import { pythonString } from '../literals/string-literals.ts'
 
-/** Python with Requests (spec 4.2). */
+/** Python with Requests (behaviour 4.2). */
 export const pythonRequestsTarget: CodeTarget = {
   language: 'Python',
   library: 'Requests',

@@ -10,7 +10,7 @@ import {
 } from '../code-text.ts'
 import { rubyString } from '../literals/string-literals.ts'
 
-/** Ruby with Net::HTTP (spec 4.2), which does not follow redirects. */
+/** Ruby with Net::HTTP (behaviour 4.2), which does not follow redirects. */
 export const rubyNetHttpTarget: CodeTarget = {
   language: 'Ruby',
   library: 'Net::HTTP',

@@ -10,7 +10,7 @@ import {
 } from '../code-text.ts'
 import { swiftString } from '../literals/string-literals.ts'
 
-/** Swift with URLSession (spec 4.2). */
+/** Swift with URLSession (behaviour 4.2). */
 export const swiftUrlSessionTarget: CodeTarget = {
   language: 'Swift',
   library: 'URLSession',

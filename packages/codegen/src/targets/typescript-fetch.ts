@@ -22,7 +22,7 @@ const shared = {
   options: [followRedirectsOption, timeoutOption, indentationOption('spaces2')],
 } as const
 
-/** TypeScript with fetch (spec 4.2). */
+/** TypeScript with fetch (behaviour 4.2). */
 export const typescriptFetchTarget: CodeTarget = {
   language: 'TypeScript',
   highlight: 'typescript',

@@ -7,7 +7,7 @@ export interface FolderFile {
 
 /**
  * Returns whether the name of a file or folder is never part of a collection: hidden files, as `.env` files
- * contain secrets and are never read (spec 4.8), and packages of programs. In `.resources` are the
+ * contain secrets and are never read (behaviour 4.8), and packages of programs. In `.resources` are the
  * definitions of Postman's folders.
  */
 export function isNeverImported(name: string): boolean {

@@ -27,7 +27,7 @@ interface Entities {
 }
 
 /**
- * Finds secrets that are written outside of secret fields (product decisions, Secret fields): a workspace
+ * Finds secrets that are written outside of secret fields (behaviour, Secret fields): a workspace
  * stores these texts unchanged in its files.
  */
 export function literalSecrets({ collections, environments, globals }: Entities): readonly LiteralSecret[] {

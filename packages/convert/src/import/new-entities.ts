@@ -70,7 +70,7 @@ export function newScripts(preRequest: string, postResponse: string, log: Import
 }
 
 /**
- * Creates a variable whose value is in no file, withheld from scripts until the user allows it (spec 5.3).
+ * Creates a variable whose value is in no file, withheld from scripts until the user allows it (behaviour 5.3).
  */
 export function newSecretVariable(name: string, enabled = true): SecretVariable {
   return { secret: true, name, enabled, allowedToScripts: false }

@@ -4,7 +4,7 @@ import { preparationFailure } from '../preparation-failure.ts'
 import type { BodyContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
-/** Binary file: the selected file unchanged, streamed during the send (product decisions). */
+/** Binary file: the selected file unchanged, streamed during the send (behaviour, Body types). */
 export async function fileContent(body: FileBody, files: Files): Promise<Result<BodyContent, SendFailure>> {
   const file = body.files.find(one => one.selected)
   if (file === undefined || file.filePath === '')

@@ -4,7 +4,7 @@ import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
- * Raw: the text as typed, as UTF-8 (spec 2.2). Auto-format JSON on send changes only white space, after
+ * Raw: the text as typed, as UTF-8 (behaviour 2.2). Auto-format JSON on send changes only white space, after
  * variables are filled in. Text that is not JSON then is sent as typed, for example with an unknown
  * `{{name}}` outside quotes, and a notice says so.
  */

@@ -1,6 +1,6 @@
 import type { ResponseContent } from '@parley/model'
 
-/** The formats in which bodies are formatted and coloured (spec 2.3). */
+/** The formats in which bodies are formatted and coloured (behaviour 2.3). */
 export type TextFormat = 'json' | 'html' | 'xml' | 'javascript' | 'css' | 'yaml' | 'text'
 
 const byMediaType: readonly (readonly [RegExp, TextFormat])[] = [
@@ -19,7 +19,7 @@ const byStart: readonly (readonly [RegExp, TextFormat])[] = [
 ]
 
 /**
- * Detects the format for Auto (spec 2.3): from the response's media type, otherwise from the first characters
+ * Detects the format for Auto (behaviour 2.3): from the response's media type, otherwise from the first characters
  * of the body.
  */
 export function detectFormat({ mediaType }: Pick<ResponseContent, 'mediaType'>, start: string): TextFormat {

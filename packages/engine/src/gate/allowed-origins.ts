@@ -5,7 +5,7 @@ import type { SecretHosts } from './secret-hosts.ts'
 
 /**
  * Lets secrets go only to listed places: a host (any port and scheme), `host:port`, or an origin such as
- * `https://api.example` (product decisions, `--allow-host`).
+ * `https://api.example` (behaviour, `--allow-host`).
  */
 export function allowedOrigins(listed: readonly string[], hostNames: HostNames): SecretHosts {
   const rules = listed.map(one => ruleOf(one.trim(), hostNames))

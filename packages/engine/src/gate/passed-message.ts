@@ -29,7 +29,7 @@ export class PassedMessage {
 
   /**
    * Lets a message through. If a script chose its origin and the message carries a secret that is withheld
-   * from scripts, the host decides (product decisions): otherwise a script could have the secret sent to
+   * from scripts, the host decides (behaviour, Secret and a host): otherwise a script could have the secret sent to
    * itself.
    */
   static async pass(

@@ -1,8 +1,8 @@
 import { toBase64, toBase64Url } from '../text/base64.ts'
 
 /**
- * Shorter values occur in other texts by chance, and a script could guess them by searching (product
- * decisions).
+ * Shorter values occur in other texts by chance, and a script could guess them by searching (behaviour,
+ * Short secrets).
  */
 const leastSearchedCharacters = 8
 

@@ -15,9 +15,9 @@ export const waysOut = [
   'grpcMessage',
   /** A question to a gRPC server about its services. */
   'reflection',
-  /** `sendRequest` in a script (spec 4.10). */
+  /** `sendRequest` in a script (behaviour 4.10). */
   'scriptRequest',
-  /** Requests a token with a grant, within a send or with Get New Access Token (spec 5.2). */
+  /** Requests a token with a grant, within a send or with Get New Access Token (behaviour 5.2). */
   'tokenRequest',
   /** Renews a token with its refresh token. */
   'tokenRenewal',

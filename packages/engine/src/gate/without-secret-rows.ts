@@ -11,7 +11,7 @@ export interface StrippedMessage {
 
 /**
  * Removes every header row and query parameter that contains a secret, whatever its name, from a message that
- * a redirect sends to another origin (product decisions). Values shorter than 8 characters are recognized
+ * a redirect sends to another origin (behaviour, Redirects). Values shorter than 8 characters are recognized
  * only by their names, where they were filled in.
  */
 export function withoutSecretRows(message: OutboundMessage): StrippedMessage {

@@ -5,7 +5,7 @@ import { contentLengthBytes } from './content-length-bytes.ts'
 
 /**
  * Returns why rows of the user frame the content wrongly; null if they do not. Exactly one of Content-Length
- * and Transfer-Encoding may frame it, and must be correct (product decisions; RFC 9112 §6; attacks HT14).
+ * and Transfer-Encoding may frame it, and must be correct (behaviour, Framing; RFC 9112 §6; attacks HT14).
  */
 export function framingFault(
   headers: readonly HeaderField[],

@@ -3,7 +3,7 @@ import { type CallProtocol, callContentTypes } from '../grpc/call-protocol.ts'
 import { grpcTimeout } from '../grpc/deadline.ts'
 import type { WebSocketOffer } from '../stages.ts'
 
-/** Sent with every request without a ticked `User-Agent` row (spec 2.1). */
+/** Sent with every request without a ticked `User-Agent` row (behaviour 2.1). */
 export const userAgent = 'Parley/1.0'
 
 /** The origin of a header field. */
@@ -58,8 +58,8 @@ export function expectsContent(method: string): boolean {
 
 /**
  * Returns the header fields of a message in the order in which they are sent: those of the connection, the
- * user's own, those of the content. A row of the user replaces a generated field of the same name (product
- * decisions). This is the only place that knows the generated fields; the page's list of headers uses it too.
+ * user's own, those of the content. A row of the user replaces a generated field of the same name (behaviour,
+ * Own header). This is the only place that knows the generated fields; the page's list of headers uses it too.
  */
 export function messageFields<Value extends string | null>(
   facts: FieldFacts<Value>,
@@ -154,7 +154,7 @@ function webSocketFields<Value extends string | null>({
   ]
 }
 
-/** Joins `Cookie` rows and then the Cookies table in one field (product decisions). */
+/** Joins `Cookie` rows and then the Cookies table in one field (behaviour, Own header). */
 function withCookies(
   fields: readonly HeaderField[],
   pairs: readonly string[],

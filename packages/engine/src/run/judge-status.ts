@@ -3,8 +3,8 @@ import { statusWords } from '../reports/result-facts.ts'
 import type { ReportedSend } from './send-for-report.ts'
 
 /**
- * Returns the result of a call in a run: it fails with a status other than 0, unless a test or an assertion looks at the status (product
- * decisions, gRPC).
+ * Returns the result of a call in a run: it fails with a status other than 0, unless a test or an assertion looks at the status (behaviour,
+ * gRPC).
  */
 export function judgeCall(sent: ReportedSend, isStatusTested: boolean): ReportedSend {
   const grpc = sent.outcome.ok ? sent.outcome.value.exchange.response.grpc : undefined

@@ -226,7 +226,7 @@ function typedCell(text: string): ScopeValue {
 }
 
 /**
- * Stored like variables: strings unchanged, objects and arrays as JSON (product decisions). What is sent has all digits of a number;
+ * Stored like variables: strings unchanged, objects and arrays as JSON (behaviour, Value stored as text). What is sent has all digits of a number;
  * a script gets the nearest number.
  */
 function scopeValue(value: unknown): ScopeValue {

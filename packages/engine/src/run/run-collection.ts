@@ -9,7 +9,7 @@ import { sentInRuns } from './sent-in-runs.ts'
 import { emptySummary, summaryWith } from './summarize-run.ts'
 
 /**
- * Runs a collection (spec 4.10): sends its requests in order, iteration after iteration, with
+ * Runs a collection (behaviour 4.10): sends its requests in order, iteration after iteration, with
  * `executeRequest`. It reports each result and keeps none, so the length of a run does not cost memory. Every
  * outcome is data, including Cancel, which immediately ends the current request and the run.
  */

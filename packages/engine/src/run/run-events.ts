@@ -32,7 +32,7 @@ export interface RunEnded {
   readonly summary: RunSummary
 }
 
-/** The result of one request of a run. Secrets are replaced by their names throughout (spec 2.4). */
+/** The result of one request of a run. Secrets are replaced by their names throughout (behaviour 2.4). */
 export interface RunResult {
   /** From 0, in the order in which they ended. */
   readonly index: number
@@ -73,7 +73,7 @@ export type RunStatus =
   | 'cancelled'
 
 export type SkipReason =
-  /** A kind of request, or a response, that does not end by itself (spec 6). */
+  /** A kind of request, or a response, that does not end by itself (behaviour 6). */
   | 'LIVE_STREAM'
   /** Its pre-request script called `skipRequest`. */
   | 'SKIPPED_BY_SCRIPT'

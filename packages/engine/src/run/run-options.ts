@@ -20,7 +20,7 @@ export interface RunOptions {
    * values and cookies.
    */
   readonly parallel: number
-  /** Whether `setNextRequest` and similar calls have an effect (product decisions). */
+  /** Whether `setNextRequest` and similar calls have an effect (behaviour, Order of a run). */
   readonly scriptsMayChangeOrder: boolean
   /** The bodies that are kept after their request ends; the caller releases them. */
   readonly keptBodies: 'none' | 'failed' | 'all'

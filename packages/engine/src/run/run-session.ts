@@ -15,7 +15,7 @@ export interface RunHost {
   /** Returns the files of service definitions that a request may read. Without it, gRPC requests are skipped. */
   definitionFilesOf?(item: RunItem): DefinitionFiles
   /**
-   * Returns an empty session: a run shares neither values nor cookies with the page or other runs (spec 2.1).
+   * Returns an empty session: a run shares neither values nor cookies with the page or other runs (behaviour 2.1).
    */
   newSession(): RunSession
   /** Deletes a body that is no longer needed. */

@@ -141,7 +141,7 @@ function subscriptionLimits(body: HttpBody): StreamLimits | undefined {
 }
 
 /**
- * Session values override those of files, and the data row overrides both (product decisions, Variable
+ * Session values override those of files, and the data row overrides both (behaviour, Variable
  * precedence).
  */
 function contextIn(context: RequestContext, { data, session }: RunPlace): RequestContext {
@@ -162,7 +162,7 @@ function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): 
   }
 }
 
-/** Ends a send whose response is a live stream, because a run would wait for it forever (spec 6). */
+/** Ends a send whose response is a live stream, because a run would wait for it forever (behaviour 6). */
 async function sendUnlessLive(
   request: HttpRequest,
   context: RequestContext,

@@ -1,6 +1,6 @@
 import { draftOf, grpcCallOf, type HttpRequest, httpRequestOf, type Request } from '@parley/model'
 
-/** Returns a request as runs send it; null for one that they skip, because it would not end (spec 6). */
+/** Returns a request as runs send it; null for one that they skip, because it would not end (behaviour 6). */
 export function sentInRuns(request: Request): HttpRequest | null {
   switch (request.kind) {
     case 'serverSentEvents':

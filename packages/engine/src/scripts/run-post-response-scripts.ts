@@ -6,7 +6,7 @@ import { runsAfterResponse } from './response-checks.ts'
 /**
  * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first, and its notes.
  * Post-response scripts do not run for a live event stream, a WebSocket or, unless it is received up to a bound, a gRPC call
- * that is answered with a stream (spec 6).
+ * that is answered with a stream (behaviour 6).
  */
 export async function runPostResponseScripts(
   { isWebSocket, isBounded, ...run }: PostResponseRun & SendKind,

@@ -2,7 +2,7 @@ import type { Result, SendFailure } from '@parley/model'
 import type { PreRequestRun, ScriptRunner } from '../ports.ts'
 import type { ScriptOutcome } from '../stages.ts'
 
-/** Stage 2: runs the pre-request scripts. If one throws, nothing is sent (spec 3). */
+/** Stage 2: runs the pre-request scripts. If one throws, nothing is sent (behaviour 3). */
 export function runPreRequestScripts(
   run: PreRequestRun,
   scripts: ScriptRunner,

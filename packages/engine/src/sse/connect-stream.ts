@@ -19,7 +19,7 @@ export interface StreamConnection {
 
 /**
  * Sends a request for an event stream once. The request timeout does not apply, the idle limit does, and no script runs
- * after the response (spec 6).
+ * after the response (behaviour 6).
  * @param lastEventId - where the stream continues; null for the first connection
  */
 export async function connectStream(

@@ -7,7 +7,7 @@ export interface DynamicSources {
   readonly random: Random
 }
 
-/** The dynamic variables of spec 2.6. Each occurrence gets a new value. */
+/** The dynamic variables of behaviour 2.6. Each occurrence gets a new value. */
 const makers: Readonly<Record<DynamicVariableName, (sources: DynamicSources) => string>> = {
   $guid: ({ random }) => random.uuid(),
   $randomUUID: ({ random }) => random.uuid(),

@@ -4,7 +4,7 @@ import type { Collection, Folder, VariableScopeName } from '@parley/model'
 export interface VariableScope {
   readonly name: VariableScopeName
   readonly values: ReadonlyMap<string, ScopeValue>
-  /** Secrets of this scope that scripts may neither read nor set (spec 5.3), with or without a value. */
+  /** Secrets of this scope that scripts may neither read nor set (behaviour 5.3), with or without a value. */
   readonly withheldNames?: ReadonlySet<string>
   /** All secrets of this scope, withheld or not, with or without a value. */
   readonly secretNames?: ReadonlySet<string>
@@ -35,7 +35,7 @@ export interface ScopeValue {
   readonly isLiteral: boolean
   /**
    * The value that a script set, if it was not a text: as JSON, or as a word of the sandbox. `bru.getVar`
-   * returns it (product decisions).
+   * returns it (behaviour, Variable precedence).
    */
   readonly json?: string
 }

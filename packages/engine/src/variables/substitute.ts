@@ -4,7 +4,7 @@ import { dynamicValue } from './dynamic-variables.ts'
 import type { VariableScope } from './scope.ts'
 import { lookUp, secretScope, sourceOf, unsavedOwner } from './variable-scope.ts'
 
-/** How many levels values may refer to other values (product decisions). */
+/** How many levels values may refer to other values (behaviour, Substitution). */
 const maxDepth = 10
 
 /**

@@ -9,7 +9,7 @@ export interface ImportSummary {
   readonly losses: readonly ReportedLoss[]
   /** Places with literal secrets, which are written to files unchanged. */
   readonly literalSecrets: readonly { readonly place: readonly string[]; readonly subject: string }[]
-  /** Secret variables that scripts name; they are withheld until the user allows them (spec 5.3). */
+  /** Secret variables that scripts name; they are withheld until the user allows them (behaviour 5.3). */
   readonly secretsOfScripts: readonly SecretOfScripts[]
   /** Script calls that have no effect in Parley, line by line. */
   readonly unsupportedCalls: readonly UnsupportedScriptCall[]

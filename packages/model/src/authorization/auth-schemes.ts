@@ -14,7 +14,7 @@ import { signatureV4 } from './schemes/signature-v4.ts'
 import { wsse } from './schemes/wsse.ts'
 
 /**
- * Parley's schemes, in the order of the Type picker (spec 5.1 and product decisions). Their implementations
+ * Parley's schemes, in the order of the Type picker (behaviour 5.1). Their implementations
  * are registered in the engine (`engineSchemes`).
  */
 export const authSchemes = registry({

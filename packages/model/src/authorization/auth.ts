@@ -3,7 +3,7 @@ import type { AuthOf } from './scheme-descriptor.ts'
 
 type Schemes = typeof authSchemes
 
-/** The types of the Authorization tab (spec 5.1 and product decisions). */
+/** The types of the Authorization tab (behaviour 5.1). */
 export type AuthType = keyof Schemes
 
 /** The authorization of each type; the fields are those of its descriptor. */

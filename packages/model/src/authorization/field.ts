@@ -32,7 +32,7 @@ interface TextOptions {
   readonly note?: string
 }
 
-/** A text that is stored encrypted outside files and shown masked (product decisions, Secret fields). */
+/** A text that is stored encrypted outside files and shown masked (behaviour, Secret fields). */
 export interface SecretField {
   readonly kind: 'secret'
   readonly label: string

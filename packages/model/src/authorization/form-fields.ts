@@ -48,7 +48,7 @@ export function offeredSchemes<Scheme extends AnyScheme>(
   )
 }
 
-/** Returns the label of an authorization in the Type picker (spec 5.1). */
+/** Returns the label of an authorization in the Type picker (behaviour 5.1). */
 export function authLabel(type: string, schemes: SchemeRegistry = authSchemes): string {
   return schemes[type]?.label ?? type
 }

@@ -3,7 +3,7 @@ import { type AnyAuth, type SchemeRegistry, schemeOf } from './scheme-descriptor
 import { secretTextIn, withSecretText } from './secret-fields.ts'
 
 /**
- * Returns an authorization with the texts of its secret fields replaced (product decisions, Secret fields).
+ * Returns an authorization with the texts of its secret fields replaced (behaviour, Secret fields).
  */
 export function mapAuthSecrets<One extends AnyAuth>(
   auth: One,

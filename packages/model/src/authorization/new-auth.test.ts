@@ -12,7 +12,7 @@ describe('newAuth', () => {
     expect(authSchema.parse(newAuth(type))).toEqual(newAuth(type))
   })
 
-  it('has the defaults of the specification', () => {
+  it('has the defaults that users know (behaviour 5.1)', () => {
     expect(newAuth('signatureV4')).toMatchObject({ region: 'us-east-1', service: 'execute-api' })
     expect(newAuth('oauth2')).toMatchObject({ grantType: 'authorizationCode', pkce: 'S256' })
   })

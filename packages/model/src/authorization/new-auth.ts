@@ -3,7 +3,7 @@ import { authSchemes } from './auth-schemes.ts'
 import { type AnyScheme, newAuthOf } from './scheme-descriptor.ts'
 
 /**
- * Returns an authorization with the type's defaults, as the tab shows it after a type is picked (spec 5.1,
+ * Returns an authorization with the type's defaults, as the tab shows it after a type is picked (behaviour 5.1,
  * 5.2).
  */
 export function newAuth<Type extends AuthType>(type: Type): AuthByType[Type] {

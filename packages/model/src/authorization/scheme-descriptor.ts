@@ -19,7 +19,7 @@ export interface AnyScheme extends SchemeWords, SchemeFields<FieldSet, string, A
 }
 
 interface SchemeWords {
-  /** The label in the Type picker (spec 5.1). */
+  /** The label in the Type picker (behaviour 5.1). */
   readonly label: string
   /** The name in sentences; the label if absent. */
   readonly shortName?: string

@@ -15,7 +15,7 @@ export interface SecretFieldUse {
   readonly text: string
 }
 
-/** Returns the secret fields that a send uses with an authorization (product decisions, Secret fields). */
+/** Returns the secret fields that a send uses with an authorization (behaviour, Secret fields). */
 export function secretFieldsOf(
   auth: AnyAuth,
   schemes: SchemeRegistry = authSchemes,

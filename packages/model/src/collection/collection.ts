@@ -16,7 +16,7 @@ export interface RequestDefaults {
   readonly graphqlSettings: RequestSettings
 }
 
-/** A collection holds folders and requests and has its own auth setting (spec 2.5). */
+/** A collection holds folders and requests and has its own auth setting (behaviour 2.5). */
 export interface Collection {
   readonly kind: 'collection'
   readonly name: string
@@ -83,7 +83,7 @@ export interface Environment {
   readonly clientCertificates: readonly ClientCertificate[]
   /** The name of an environment that this one extends: its variables come first. */
   readonly extendsName: string
-  /** Kept from files of other clients, but never read (spec 4.8). */
+  /** Kept from files of other clients, but never read (behaviour 4.8). */
   readonly dotEnvFilePath: string
   readonly externalSecrets?: ExternalSecrets
 }

@@ -1,5 +1,5 @@
 /**
- * Returns whether the folders and other items of one parent share one order (product decisions, Order). Earlier files
+ * Returns whether the folders and other items of one parent share one order (behaviour, Order). Earlier files
  * number them apart, so a folder and another item have the same number; there, and if a folder has no number, folders
  * come first.
  */

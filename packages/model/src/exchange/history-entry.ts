@@ -3,10 +3,10 @@ import type { Exchange, GrpcState, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
-/** The number of entries in the history (spec 2.4). */
+/** The number of entries in the history (behaviour 2.4). */
 export const maximumHistoryEntries = 100
 
-/** How much decoded response content an entry stores (product decisions, History). */
+/** How much decoded response content an entry stores (behaviour, History). */
 export const maximumHistoryBodyBytes = 10 * 1024 * 1024
 
 /** An entry in lists. */
@@ -41,7 +41,7 @@ export interface HistoryMessages {
 }
 
 /**
- * A send from the page, including failed and cancelled ones (spec 2.4; product decisions, History). The
+ * A send from the page, including failed and cancelled ones (behaviour 2.4; behaviour, History). The
  * exchange contains the request as sent, with secrets as `{{names}}`.
  */
 export interface HistoryEntry extends HistorySummary {

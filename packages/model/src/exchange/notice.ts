@@ -1,8 +1,8 @@
 /** A condition that users should know about, and that did not stop the send. */
 export type Notice =
-  /** Unknown names stay in the request as typed (product decisions). */
+  /** Unknown names stay in the request as typed (behaviour, Unknown names). */
   | { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
-  /** A script changed something that was signed: `method`, `body` or the names of headers (spec 5.1). */
+  /** A script changed something that was signed: `method`, `body` or the names of headers (behaviour 5.1). */
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
   /** The request was sent with what the page shows, and not all of that is saved. Names only: a value may be secret. */
   | {
@@ -14,7 +14,7 @@ export type Notice =
   | { readonly code: 'BOUNDARY_ADDED' }
   /** Auto-format JSON on send left a body alone that is not JSON. */
   | { readonly code: 'NOT_FORMATTED' }
-  /** The request was sent with the old token (spec 3). */
+  /** The request was sent with the old token (behaviour 3). */
   | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
   /**
    * A script chose a name that only the proxy resolves, so Parley cannot tell whether it is a link-local

@@ -6,7 +6,7 @@ export type SendStep = 'prepare' | 'dns' | 'connect' | 'tls' | 'request' | 'resp
 
 /**
  * Why there was no response. A status of 400 or more is a response, not a failure. Cancel is `cancelled` and
- * not an error (product decisions).
+ * not an error (behaviour, Cancel).
  */
 export interface SendFailure {
   readonly kind: SendFailureKind

@@ -8,7 +8,7 @@ export interface RequestContentProgress {
   readonly totalBytes: number
 }
 
-/** The states of a send after idle (spec 3). `awaiting` includes what has arrived so far. */
+/** The states of a send after idle (behaviour 3). `awaiting` includes what has arrived so far. */
 export type SendProgress =
   | {
       readonly state: 'awaiting'

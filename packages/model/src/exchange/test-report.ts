@@ -1,4 +1,4 @@
-/** The results of the scripts of one send (spec 4.4); cleared on each send. */
+/** The results of the scripts of one send (behaviour 4.4); cleared on each send. */
 export interface TestReport {
   /** In the order in which the tests ran. */
   readonly results: readonly TestResult[]
@@ -19,7 +19,7 @@ interface TestFields {
 }
 
 /**
- * One `pw.expect`, which never throws (product decisions, Failing test). An error is a check that makes no
+ * One `pw.expect`, which never throws (behaviour, Failing test). An error is a check that makes no
  * sense.
  */
 export interface TestCheck {

@@ -3,7 +3,7 @@ import { type OpenCollectionObject, type OpenCollectionValue, objectOf, unlessEm
 
 /**
  * Returns `extensions.parley` of a file, which stores what the OpenCollection schema has no place for
- * (product decisions, Storage); the nearest value of the schema is in its usual place. An entry counts only
+ * (behaviour, Storage); the nearest value of the schema is in its usual place. An entry counts only
  * while that value is the one that Parley would write for it. Otherwise another client has changed the file,
  * and the file's own value is newer.
  */

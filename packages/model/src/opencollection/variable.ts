@@ -30,7 +30,7 @@ export function writePlainVariables(variables: readonly PlainVariable[]) {
 
 /**
  * Reads the variables of an environment, a workspace or the globals. Every secret is withheld from scripts:
- * permission is given on each device, and files cannot give it (product decisions, Permission of scripts).
+ * permission is given on each device, and files cannot give it (behaviour, Permission of scripts).
  */
 export function readVariables(reader: ObjectReader): readonly Variable[] {
   return reader.objects('variables', entry =>
@@ -46,7 +46,7 @@ export function writeVariables(variables: readonly Variable[]) {
 
 /**
  * Reads the variables of a folder or collection. Their schema has no secrets, so `extensions.parley.secrets` of the same
- * file lists them (product decisions, Storage). Every secret is withheld from scripts, as in {@link readVariables}.
+ * file lists them (behaviour, Storage). Every secret is withheld from scripts, as in {@link readVariables}.
  */
 export function readInheritedVariables(reader: ObjectReader, parley: ObjectReader): readonly Variable[] {
   const names = listedSecretNames(parley)

@@ -1,7 +1,7 @@
 import type { Description, Row } from '../row.ts'
 import type { StreamLimits } from './stream-limits.ts'
 
-/** The body types of an HTTP request (spec 2.2; Binary file: product decision). */
+/** The body types of an HTTP request (behaviour 2.2; Binary file: product decision). */
 export type HttpBody = NoBody | RawBody | MultipartBody | UrlEncodedBody | FileBody | GraphQlBody
 
 export interface NoBody {

@@ -1,4 +1,4 @@
-/** What a gRPC request has besides the HTTP request that carries its call (spec 1). */
+/** What a gRPC request has besides the HTTP request that carries its call (behaviour 1). */
 export interface GrpcPart {
   /** `package.Service/Method`. */
   readonly method: string

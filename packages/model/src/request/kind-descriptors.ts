@@ -1,7 +1,7 @@
 import type { HttpBody } from './body.ts'
 import type { HttpRequest, RequestKind } from './request.ts'
 
-/** A kind of request (spec 1): what it is called, and what can be done with it. */
+/** A kind of request (behaviour 1): what it is called, and what can be done with it. */
 export interface KindDescriptor {
   /** As menus and sentences call it. */
   readonly name: string
@@ -37,7 +37,7 @@ export interface KindSection {
   readonly label: string
 }
 
-/** The tabs of what travels as one HTTP request (spec 2). */
+/** The tabs of what travels as one HTTP request (behaviour 2). */
 const httpSections = [
   { id: 'params', label: 'Params' },
   { id: 'headers', label: 'Headers' },

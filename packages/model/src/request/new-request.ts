@@ -5,7 +5,7 @@ import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
 import { defaultWebSocketPart } from './web-socket-part.ts'
 
-/** Returns an empty HTTP request: GET, no body, Inherit from parent (spec 2.1). Its params are those of its URL. */
+/** Returns an empty HTTP request: GET, no body, Inherit from parent (behaviour 2.1). Its params are those of its URL. */
 export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}): HttpRequest {
   return withAlignedParams({
     kind: 'http',
@@ -17,7 +17,7 @@ export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}):
   })
 }
 
-/** Returns an empty GraphQL request: POST with a GraphQL body (spec 1). */
+/** Returns an empty GraphQL request: POST with a GraphQL body (behaviour 1). */
 export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> = {}): GraphQlRequest {
   return withAlignedParams({
     kind: 'graphql',
@@ -28,12 +28,12 @@ export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> 
   })
 }
 
-/** Returns an empty request for a WebSocket (spec 1). */
+/** Returns an empty request for a WebSocket (behaviour 1). */
 export function newWebSocketRequest(fields: Partial<Omit<WebSocketRequest, 'kind'>> = {}): WebSocketRequest {
   return withAlignedParams({ kind: 'webSocket', ...emptyFields, webSocket: defaultWebSocketPart, ...fields })
 }
 
-/** Returns an empty gRPC request (spec 1). */
+/** Returns an empty gRPC request (behaviour 1). */
 export function newGrpcRequest(fields: Partial<Omit<GrpcRequest, 'kind'>> = {}): GrpcRequest {
   const { name, tags, url, auth, scripts, variables } = emptyFields
   return {

@@ -1,6 +1,6 @@
 import type { RawLanguage } from './body.ts'
 
-/** The `Content-Type` that the picker of a Raw body sets (spec 2.2). */
+/** The `Content-Type` that the picker of a Raw body sets (behaviour 2.2). */
 export const rawMediaTypes: Readonly<Record<RawLanguage, string>> = {
   text: 'text/plain',
   json: 'application/json',

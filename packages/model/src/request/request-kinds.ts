@@ -13,7 +13,7 @@ import { inheritedRequestSettings } from './request-settings.ts'
 
 /**
  * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
- * exchange (spec 1).
+ * exchange (behaviour 1).
  */
 export function httpRequestOf(item: Item): HttpRequest | null {
   if (item.kind === 'http') return item

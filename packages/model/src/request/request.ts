@@ -9,7 +9,7 @@ import type { Assertion, Scripts, SetVariableAction } from './scripts.ts'
 import type { StreamSettings } from './stream-settings.ts'
 import type { WebSocketPart } from './web-socket-part.ts'
 
-/** A request of any kind (spec 1). */
+/** A request of any kind (behaviour 1). */
 export type Request = HttpRequest | GraphQlRequest | WebSocketRequest | ServerSentEventsRequest | GrpcRequest
 
 export type RequestKind = Request['kind']
@@ -63,7 +63,7 @@ export interface HttpRequest extends HttpFields {
   readonly grpc?: GrpcPart
 }
 
-/** Preset to POST with a GraphQL body and `Content-Type: application/json` (spec 1). */
+/** Preset to POST with a GraphQL body and `Content-Type: application/json` (behaviour 1). */
 export interface GraphQlRequest extends HttpFields {
   readonly kind: 'graphql'
   readonly body: GraphQlBody
@@ -72,14 +72,14 @@ export interface GraphQlRequest extends HttpFields {
   readonly examples?: readonly RequestExample[]
 }
 
-/** A request for an event stream (spec 1). The body is sent because some servers require a POST. */
+/** A request for an event stream (behaviour 1). The body is sent because some servers require a POST. */
 export interface ServerSentEventsRequest extends HttpFields {
   readonly kind: 'serverSentEvents'
   readonly body: HttpBody
   readonly stream: StreamSettings
 }
 
-/** A request for a WebSocket (spec 1). Its handshake is a GET request. */
+/** A request for a WebSocket (behaviour 1). Its handshake is a GET request. */
 export interface WebSocketRequest extends RequestFields {
   readonly kind: 'webSocket'
   readonly params: readonly Row[]

@@ -1,6 +1,6 @@
 import type { Description } from '../row.ts'
 
-/** The scripts of a request, folder or collection (spec 4.3): JavaScript as typed. */
+/** The scripts of a request, folder or collection (behaviour 4.3): JavaScript as typed. */
 export interface Scripts {
   readonly preRequest: string
   readonly postResponse: string

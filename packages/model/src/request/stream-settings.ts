@@ -1,6 +1,6 @@
 import type { StreamLimits } from './stream-limits.ts'
 
-/** How a request for an event stream connects (spec 1). */
+/** How a request for an event stream connects (behaviour 1). */
 export interface StreamSettings {
   /** Whether a GET connects again when the stream ends or breaks. */
   readonly reconnect: boolean

@@ -1,6 +1,6 @@
 import type { StreamLimits } from './stream-limits.ts'
 
-/** What a request for a WebSocket has besides the HTTP request of its handshake (spec 1; RFC 6455). */
+/** What a request for a WebSocket has besides the HTTP request of its handshake (behaviour 1; RFC 6455). */
 export interface WebSocketPart {
   /** The drafts of messages, in the order of the picker. */
   readonly messages: readonly WebSocketMessage[]

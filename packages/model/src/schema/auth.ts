@@ -43,5 +43,5 @@ function fieldSchema(field: Field): z.ZodType {
   }
 }
 
-/** Every authorization type (spec 5.1). */
+/** Every authorization type (behaviour 5.1). */
 export const authSchema: SchemaOf<Auth> = authSchemaOf(authSchemes)

@@ -51,7 +51,7 @@ export const graphQlBodySchema = z.strictObject({
   schema: z.strictObject({ source: z.string(), path: z.string() }).exactOptional(),
 })
 
-/** The body types of an HTTP request (spec 2.2). */
+/** The body types of an HTTP request (behaviour 2.2). */
 export const httpBodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({

@@ -203,7 +203,7 @@ const grpcRequestSchema = z.strictObject({
   assertions: z.array(assertionSchema),
 })
 
-/** A request of any kind (spec 1). */
+/** A request of any kind (behaviour 1). */
 export const requestSchema = z.discriminatedUnion('kind', [
   httpRequestSchema,
   graphQlRequestSchema,

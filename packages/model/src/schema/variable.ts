@@ -27,7 +27,7 @@ const secretVariableSchema = z.strictObject({
   description: descriptionSchema.exactOptional(),
 })
 
-/** A variable of any scope (spec 2.6). The value of a secret is passed separately. */
+/** A variable of any scope (behaviour 2.6). The value of a secret is passed separately. */
 export const variableSchema = z.discriminatedUnion('secret', [plainVariableSchema, secretVariableSchema])
 
 /** @proof */

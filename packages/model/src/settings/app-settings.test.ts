@@ -7,7 +7,7 @@ describe('defaultAppSettings', () => {
     expect(appSettingsSchema.parse(defaultAppSettings)).toEqual(defaultAppSettings)
   })
 
-  it('are those of the specification and the product decisions', () => {
+  it('are those of the page on behaviour (behaviour, Timeouts)', () => {
     expect(defaultAppSettings.general).toEqual({
       requestTimeoutMs: 0,
       connectTimeoutMs: 10_000,

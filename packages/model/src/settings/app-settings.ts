@@ -14,7 +14,7 @@ export interface AppSettings {
 }
 
 /**
- * Settings for requests that neither they nor their folders override (product decisions, Timeouts and
+ * Settings for requests that neither they nor their folders override (behaviour, Timeouts and
  * Redirects).
  */
 export interface GeneralSettings {
@@ -37,9 +37,9 @@ export interface AppearanceSettings {
 }
 
 export interface EditorSettings {
-  /** Auto-format JSON on send (spec 2.2). */
+  /** Auto-format JSON on send (behaviour 2.2). */
   readonly autoFormatJson: boolean
-  /** Default response view (spec 2.3). */
+  /** Default response view (behaviour 2.3). */
   readonly defaultResponseView: 'pretty' | 'raw' | 'preview'
   readonly showScriptConsole: boolean
   /**
@@ -47,12 +47,12 @@ export interface EditorSettings {
    * machines.
    */
   readonly scriptsReachLinkLocal: boolean
-  /** Whether `require` in scripts returns the bundled libraries (product decisions, Libraries in scripts). */
+  /** Whether `require` in scripts returns the bundled libraries (behaviour, Libraries in scripts). */
   readonly scriptsRequireLibraries: boolean
 }
 
 export interface KeyboardSettings {
-  /** Only changed shortcuts. All commands but Send and Save can be remapped (spec 4.1). */
+  /** Only changed shortcuts. All commands but Send and Save can be remapped (behaviour 4.1). */
   readonly remaps: readonly KeyRemap[]
 }
 
@@ -62,7 +62,7 @@ export interface KeyRemap {
   readonly keys: string
 }
 
-/** Settings → Proxy (spec 5.4). The password is not among them: it is kept for the session only. */
+/** Settings → Proxy (behaviour 5.4). The password is not among them: it is kept for the session only. */
 export interface ProxySettings {
   readonly enabled: boolean
   readonly type: 'http' | 'https' | 'socks5' | 'socks4' | 'system'
@@ -76,7 +76,7 @@ export interface ProxySettings {
 
 export type MaxTlsVersion = '1.3' | '1.2'
 
-/** Settings → Certificates (spec 5.4). */
+/** Settings → Certificates (behaviour 5.4). */
 export interface CertificateSettings {
   readonly clientCertificates: readonly ClientCertificate[]
   readonly customCaFilePaths: readonly string[]

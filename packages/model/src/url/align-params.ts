@@ -10,7 +10,7 @@ export interface UrlWithParams {
 
 /**
  * Returns the request with the rows that its URL has, which its own list may lack or contradict: a file that
- * another program wrote, or a request that was made from its URL alone (spec 2.1). The request itself if they agree.
+ * another program wrote, or a request that was made from its URL alone (behaviour 2.1). The request itself if they agree.
  */
 export function withAlignedParams<Request extends UrlWithParams>(request: Request): Request {
   const params = alignParams(request.url, request.params)

@@ -9,7 +9,7 @@ import {
 export type UrlPiece = { readonly text: string } | { readonly pathVariable: string }
 
 /**
- * Splits a typed URL at its path variables (product decisions), which are whole segments `/:name` of the
+ * Splits a typed URL at its path variables (behaviour, Path variables), which are whole segments `/:name` of the
  * path. A port, a colon within a segment, and colons in `{{…}}`, query or fragment are not path variables.
  */
 export function splitPathVariables(url: string): readonly UrlPiece[] {

@@ -7,7 +7,7 @@ export function percentEncode(character: string): string {
 
 /**
  * Returns whether a character is not allowed in a request target: space, controls, non-ASCII and
- * ``"<>\^`{|}`` (product decisions).
+ * ``"<>\^`{|}`` (behaviour, URL and Params).
  */
 export function isForbiddenInTarget(character: string): boolean {
   const code = character.codePointAt(0) ?? 0

@@ -3,7 +3,7 @@ import { pieceFromRow, type RowText, rowFromPiece, type TypedText, withUrlText }
 import { joinRequestUrl, splitOutsideVariables, splitRequestUrl } from './request-url.ts'
 
 /**
- * Params ↔ URL (spec 2.1). The URL's text is authoritative: a row shows a piece of the query, and only
+ * Params ↔ URL (behaviour 2.1). The URL's text is authoritative: a row shows a piece of the query, and only
  * editing the row changes that piece. Unticked rows are only in the table.
  */
 

@@ -1,4 +1,4 @@
-/** The names of the dynamic variables of spec 2.6, without braces. */
+/** The names of the dynamic variables of behaviour 2.6, without braces. */
 export const dynamicVariableNames = [
   '$guid',
   '$randomUUID',

@@ -1,4 +1,4 @@
-/** The user's decision, on this device, whether scripts may read a secret variable (spec 5.3). */
+/** The user's decision, on this device, whether scripts may read a secret variable (behaviour 5.3). */
 export interface ScriptPermission {
   readonly state: 'allowed' | 'withheld'
   /** The folder of the workspace it is for, if several workspaces share the variable; otherwise empty. */

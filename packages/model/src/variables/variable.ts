@@ -27,19 +27,19 @@ export interface VariableVariant {
   readonly value: VariableValue
 }
 
-/** A variable whose value is stored encrypted outside the workspace, and in no file (spec 2.6). */
+/** A variable whose value is stored encrypted outside the workspace, and in no file (behaviour 2.6). */
 export interface SecretVariable {
   readonly secret: true
   readonly name: string
   readonly enabled: boolean
-  /** Whether scripts may read and set it (spec 5.3). Stored on this device only, and in no file. */
+  /** Whether scripts may read and set it (behaviour 5.3). Stored on this device only, and in no file. */
   readonly allowedToScripts: boolean
   readonly type?: VariableType
   readonly description?: Description
 }
 
 /**
- * The scopes for looking up a name, narrowest first (product decisions). `demo` has the address of the
+ * The scopes for looking up a name, narrowest first (behaviour, Variable precedence). `demo` has the address of the
  * running demo API for the sample.
  */
 export const variableScopeNames = [

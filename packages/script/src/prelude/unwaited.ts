@@ -8,7 +8,7 @@ const followedJobs = 64
 
 let depth = 0
 
-/** Whether what runs now belongs to a test that is not waited for (spec 8): its timers do not keep the script running. */
+/** Whether what runs now belongs to a test that is not waited for (behaviour 8): its timers do not keep the script running. */
 export const isUnwaited = () => depth > 0
 
 /**

@@ -46,7 +46,7 @@ export interface ScriptRunnerOptions {
   readonly bodies: ResponseBodies
   /** Returns `pm.info.requestId`. */
   readonly requestId?: (request: HttpRequest) => string
-  /** Receives console lines for the console drawer, which is closed by default (product decisions). */
+  /** Receives console lines for the console drawer, which is closed by default (behaviour, Console). */
   readonly onConsole?: (request: HttpRequest, lines: readonly ConsoleLine[]) => void
   readonly budget?: ScriptBudget
   /** The current iteration of a run; a single send is the first one. */

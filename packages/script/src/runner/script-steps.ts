@@ -21,7 +21,7 @@ export function preRequestSteps(resolved: ResolvedRequest): readonly ScriptStep[
 
 /**
  * Returns the steps after the response in Bruno's order: variables from the response, post-response scripts,
- * assertions, and the additional scripts of other clients' files (product decisions).
+ * assertions, and the additional scripts of other clients' files (behaviour, Assertions).
  */
 export function postResponseSteps(resolved: ResolvedRequest): readonly ScriptStep[] {
   return [

@@ -15,7 +15,7 @@ export interface SessionValue {
 
 /**
  * The values that scripts set with `environment.set` and similar calls. All requests of this session see
- * them, no file contains them, and they are lost when the process ends or the user signs out (spec 4.5).
+ * them, no file contains them, and they are lost when the process ends or the user signs out (behaviour 4.5).
  */
 export class SessionValues {
   readonly #values = new Map<string, ScopeValue>()
@@ -62,7 +62,7 @@ export class SessionValues {
   }
 }
 
-/** Applies a change. A `{{name}}` in a value from a script stays text (product decisions). */
+/** Applies a change. A `{{name}}` in a value from a script stays text (behaviour, Values from a response or a script). */
 function applyChange(values: Map<string, ScopeValue>, { name, text, json }: VariableChange): void {
   if (text === null) values.delete(name)
   else values.set(name, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })

@@ -1,4 +1,4 @@
-/** The time limits of a script in milliseconds (spec 8; product decisions, Clocks). */
+/** The time limits of a script in milliseconds (behaviour 8; behaviour, Clocks). */
 export interface ScriptBudget {
   /** Time in the script, and waiting time without a pending request. */
   readonly ownMs: number
@@ -30,7 +30,7 @@ export const threadTimes: ScriptTimes = {
 
 /**
  * Tracks two budgets; the state decides which one is used. Running is measured as processor time, waiting by the
- * clock; both count against the same budget (spec 8).
+ * clock; both count against the same budget (behaviour 8).
  */
 export class ScriptClock {
   readonly #budget: ScriptBudget

@@ -233,7 +233,7 @@ export class ScriptRun {
     if (this.#job.phase !== 'preRequest')
       throw new RefusedCall('sendRequest is not available in this context')
     if (this.#sends >= scriptLimits.requests)
-      // Scripts may catch this error (product decisions).
+      // Scripts may catch this error (behaviour, 6th sendRequest).
       throw new RefusedCall(`A script can make at most ${scriptLimits.requests} requests`)
     if (this.#openSends.has(id) || this.#bodies.has(id))
       throw new RefusedCall('The request has been sent already')

@@ -1,7 +1,7 @@
 import { isHeaderValue, isToken } from '@parley/engine'
 import { scriptLimits } from './script-limits.ts'
 
-/** Headers that control where a request goes and where it ends: only the sender may set them (spec 4.8). */
+/** Headers that control where a request goes and where it ends: only the sender may set them (behaviour 4.8). */
 const forbiddenNames = new Set([
   'host',
   'content-length',
@@ -18,15 +18,15 @@ const forbiddenNames = new Set([
 ])
 
 /**
- * Returns why a header that a script sets or deletes stops the script; null if it does not (product
- * decisions).
+ * Returns why a header that a script sets or deletes stops the script; null if it does not (behaviour,
+ * Framing).
  */
 export function forbiddenHeaderFault(name: string): string | null {
   const isForbidden = forbiddenNames.has(name.trim().toLowerCase())
   return isForbidden ? `The header ${name.trim()} cannot be changed by a script` : null
 }
 
-/** Returns the error in the name of a header that `req.*` sets or deletes; null if there is none (spec 8). */
+/** Returns the error in the name of a header that `req.*` sets or deletes; null if there is none (behaviour 8). */
 export function headerNameFault(name: string): string | null {
   if (!isToken(name)) return `“${name.slice(0, 100)}” cannot be the name of a header`
   return null

@@ -1,7 +1,7 @@
 /** The images of the sandbox: without libraries, with the small ones, and with all of them. */
 export type SandboxImageName = 'plain' | 'small' | 'large'
 
-/** A package that is bundled with the sandbox (product decisions, Libraries in scripts). */
+/** A package that is bundled with the sandbox (behaviour, Libraries in scripts). */
 export interface LibraryPackage {
   /** The name for `require`; modules of Node also with `node:` before it. */
   readonly name: string

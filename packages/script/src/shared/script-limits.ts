@@ -1,5 +1,5 @@
 /**
- * Limits for scripts (spec 8), and limits that protect the host from scripts. Sizes are in bytes or UTF-16
+ * Limits for scripts (behaviour 8), and limits that protect the host from scripts. Sizes are in bytes or UTF-16
  * units.
  */
 export const scriptLimits = {

@@ -1,6 +1,6 @@
 import { type Answer, answerFailure } from './answer.ts'
 
-/** A book of the API (spec 4: an object with an `id`). */
+/** A book of the API (behaviour 4: an object with an `id`). */
 export interface Book extends BookContent {
   readonly id: number
 }

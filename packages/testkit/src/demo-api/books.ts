@@ -6,7 +6,7 @@ import { readWholeNumber } from './read-whole-number.ts'
 import { type Call, pathParameter, type Route } from './route.ts'
 
 /**
- * Creates the routes of the bookshop (spec 4): list, one book, create, replace, change, delete. */
+ * Creates the routes of the bookshop (behaviour 4): list, one book, create, replace, change, delete. */
 export function bookRoutes(shelf: BookShelf): readonly Route[] {
   return [
     {

@@ -41,7 +41,7 @@ export interface DemoApi {
 }
 
 /**
- * Starts the demo API (spec 4) on 127.0.0.1: a bookshop with endpoints for everything that a client may meet.
+ * Starts the demo API (behaviour 4) on 127.0.0.1: a bookshop with endpoints for everything that a client may meet.
  * Its whole state is in memory and reset on each start; it makes no outgoing calls. It uses only node:http
  * (and `ws`), because a framework over fetch's Request supports neither raw fields and targets nor every status. Rejects
  * if the port is taken.

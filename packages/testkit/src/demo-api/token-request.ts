@@ -35,8 +35,8 @@ export function answerTokenError(code: TokenErrorCode, description: string, chal
 }
 
 /**
- * Reads a token request from a form (RFC 6749 §4.4.2) or from JSON (spec 4.10). The client's credentials are
- * in the content or in Basic, never both (§2.3). JSON may omit `grant_type`, as the token request of spec
+ * Reads a token request from a form (RFC 6749 §4.4.2) or from JSON (behaviour 4.10). The client's credentials are
+ * in the content or in Basic, never both (§2.3). JSON may omit `grant_type`, as the token request of behaviour
  * 4.10 does: it then means `client_credentials`.
  */
 export function readTokenRequest(call: Call): ReadTokenRequest {

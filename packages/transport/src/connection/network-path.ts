@@ -8,7 +8,7 @@ export interface NetworkPath {
   readonly tls: TlsTrust
 }
 
-/** A proxy with its credentials (spec 5.4). */
+/** A proxy with its credentials (behaviour 5.4). */
 export interface ProxyServer {
   readonly type: 'http' | 'https' | 'socks5' | 'socks4'
   /** IPv6 without brackets. */

@@ -9,7 +9,7 @@ import {
 import { systemCode, TransportError } from '../transport-error.ts'
 import { readWithoutLoss } from './read-without-loss.ts'
 
-/** More layers than any honest server uses (product decisions). */
+/** More layers than any honest server uses (behaviour, Decompression). */
 const maxLayers = 5
 
 /** The limits of decoding. */

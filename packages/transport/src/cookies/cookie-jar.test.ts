@@ -103,7 +103,7 @@ describe('over the wire', () => {
     expect(seen).toEqual(['a.test/me x=1; sid=secret'])
   })
 
-  test('without a jar no cookie is kept from one send to the next (spec 2.1)', async () => {
+  test('without a jar no cookie is kept from one send to the next (behaviour 2.1)', async () => {
     await sendWith(createCookieJar(), '/login')
     await sendWith(createCookieJar(), '/me')
     expect(seen).toEqual(['a.test/me '])

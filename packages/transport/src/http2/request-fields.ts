@@ -19,8 +19,8 @@ const connectionFields = new Set([
 ])
 
 /**
- * Converts a message's fields: `Host` becomes `:authority`, and connection fields are dropped (product
- * decisions).
+ * Converts a message's fields: `Host` becomes `:authority`, and connection fields are dropped (behaviour,
+ * Exactness).
  */
 export function http2Fields({ method, target, headers }: OutboundMessage): Http2Fields {
   let host: MessageHeader | undefined

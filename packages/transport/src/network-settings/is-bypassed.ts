@@ -8,7 +8,7 @@ interface HostAndPort {
 }
 
 /**
- * Returns whether a target is reached without the proxy (spec 5.4). What holds for `localhost` also holds for every
+ * Returns whether a target is reached without the proxy (behaviour 5.4). What holds for `localhost` also holds for every
  * name below it.
  */
 export function isBypassed(bypass: string, target: HostAndPort): boolean {

@@ -10,7 +10,7 @@ export type SystemProxy = (target: RequestTarget) => Promise<ProxyServer | null>
 
 export interface NetworkSettings {
   readonly proxy: ProxySettings
-  /** The proxy's password, kept for this session only (spec 5.4). */
+  /** The proxy's password, kept for this session only (behaviour 5.4). */
   readonly proxyPassword: string
   readonly certificates: CertificateSettings
 }
@@ -21,7 +21,7 @@ export interface PathOfSettingsPorts extends CertificatePorts {
   readonly systemProxy: SystemProxy
 }
 
-/** Chooses paths according to Settings → Proxy and Settings → Certificates (spec 5.4). */
+/** Chooses paths according to Settings → Proxy and Settings → Certificates (behaviour 5.4). */
 export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
   return async target => {
     const { proxy, proxyPassword, certificates } = ports.settings()

@@ -31,7 +31,7 @@ export interface TestedProxies {
   readonly elapsedMs: number
 }
 
-/** Tests a proxy with a request for a name that does not exist (spec 5.4, Test Connection). */
+/** Tests a proxy with a request for a name that does not exist (behaviour 5.4, Test Connection). */
 export async function testProxy(
   settings: ProxySettings,
   password: string,

@@ -14,7 +14,7 @@ export interface CertificatePorts {
 }
 
 /**
- * Returns the authorities trusted for a target and the client certificate presented to it (spec 5.4). Rejects
+ * Returns the authorities trusted for a target and the client certificate presented to it (behaviour 5.4). Rejects
  * if a file cannot be read.
  */
 export async function trustOf(

@@ -206,7 +206,7 @@ export class WorkspaceCommands {
     return this.#runExclusively(() => this.#move(path, parentBefore, indexBefore, fileNameBefore))
   }
 
-  /** Moves an entry to the trash, from which it can be restored for 7 days (spec 4.1). */
+  /** Moves an entry to the trash, from which it can be restored for 7 days (behaviour 4.1). */
   remove(path: string): Done<DeletedEntry> {
     return this.#runExclusively(async () => {
       const entry = this.#known.entry(path)

@@ -4,7 +4,7 @@ import { versionOf } from './document.ts'
 
 /**
  * Returns the version of a file's content, which a save names as its base. Comments, formatting and unknown
- * keys do not count, because a save keeps them; nor does what commands on the layout change (product decisions,
+ * keys do not count, because a save keeps them; nor does what commands on the layout change (behaviour,
  * Order).
  */
 export function contentVersion<Entity>(

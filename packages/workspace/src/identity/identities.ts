@@ -8,7 +8,7 @@ import { PathIndex } from './path-index.ts'
 /** How long a missing entry keeps its ID, and with it its history and secrets. */
 export const missingRetentionMs = 7 * 24 * 3_600_000
 
-/** Maps file paths to internal IDs (product decisions, Identity). No file of the workspace contains an ID. */
+/** Maps file paths to internal IDs (behaviour, Identity). No file of the workspace contains an ID. */
 export class Identities {
   readonly #store: IdentityStore
   readonly #now: () => number
@@ -133,7 +133,7 @@ export class Identities {
 
   /**
    * Gives files that were moved while Parley was not watching their old IDs: a file is recognised by the
-   * content that another path last had (product decisions, Identity). A folder moves with its own file.
+   * content that another path last had (behaviour, Identity). A folder moves with its own file.
    */
   recogniseMoved(fingerprints: ReadonlyMap<string, string>): void {
     const moved = matchMoved([...this.#byId.values()], fingerprints)

@@ -41,7 +41,7 @@ function tooExpensive(): HttpRequest {
   })
 }
 
-/** Its script requests the token that all requests inherit (spec 4.10). */
+/** Its script requests the token that all requests inherit (behaviour 4.10). */
 function whoAmI(): HttpRequest {
   return sampleRequest('Who am I', 'GET', '/me', {
     docs: lines(`

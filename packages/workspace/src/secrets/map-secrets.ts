@@ -12,7 +12,7 @@ import {
 /** Returns the new text of a secret field; a field is identified by its path, such as `auth.token`. */
 export type MapSecret = (field: string, text: string) => string
 
-/** Maps each secret field of an item (product decisions, Secret fields). */
+/** Maps each secret field of an item (behaviour, Secret fields). */
 export function mapItemSecrets(item: Item, map: MapSecret): Item {
   if (item.kind === 'folder') return mapFolderSecrets(item, map)
   return 'auth' in item ? { ...item, auth: mapAuth(item.auth, map) } : item

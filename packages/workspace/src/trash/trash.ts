@@ -12,7 +12,7 @@ import {
 } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
 
-/** A deleted entry that can still be restored (product decisions, Delete). */
+/** A deleted entry that can still be restored (behaviour, Delete). */
 export interface DeletedEntry {
   /** Identifies the entry in the trash. */
   readonly trashId: string

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef } from 'react'
 import { showRow } from './show-row.ts'
 
-/** Up to this number all rows exist, for the browser's own search and for screen readers (DESIGN 8). */
+/** Up to this number all rows exist, for the browser's own search and for screen readers (behaviour, Long lists). */
 const maxWithoutVirtual = 100
 
 export interface VirtualRows<Scroller extends HTMLElement> {

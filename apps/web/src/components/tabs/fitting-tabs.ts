@@ -9,7 +9,7 @@ export interface RowWidths {
 
 /**
  * Returns the tabs that fit into a row, in order: all, or the first ones that leave space for the menu
- * `More`. The selected one is always included (DESIGN 7).
+ * `More`. The selected one is always included (behaviour, Tabs that fit).
  */
 export function fittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],

@@ -12,7 +12,7 @@ const textNodes = new Set(['String', 'TemplateString', 'LineComment', 'BlockComm
 const chainCharacters = 2000
 
 /**
- * Suggests the names in the sandbox with their types and descriptions, and snippets on an empty line (spec
+ * Suggests the names in the sandbox with their types and descriptions, and snippets on an empty line (behaviour
  * 4.3).
  */
 export function scriptCompletion(types: ScriptTypes, phase: ScriptPhase): Extension {

@@ -25,7 +25,7 @@ export interface ScriptEditor {
 const types = readScriptTypes(declarations)
 
 /**
- * The editor of a script: completion with types and descriptions, snippets, and the line of an error (spec
+ * The editor of a script: completion with types and descriptions, snippets, and the line of an error (behaviour
  * 4.3).
  */
 export function createScriptEditor({ phase, ...options }: ScriptEditorOptions): ScriptEditor {

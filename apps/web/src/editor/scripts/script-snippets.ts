@@ -1,7 +1,7 @@
 /** When a script runs: before the send, or after the response. */
 export type ScriptPhase = 'preRequest' | 'postResponse'
 
-/** A piece of code that the editor offers on an empty line (spec 4.3). */
+/** A piece of code that the editor offers on an empty line (behaviour 4.3). */
 export interface ScriptSnippet {
   readonly name: string
   readonly code: string

@@ -8,7 +8,7 @@ export interface UrlFieldOptions {
   /** What the field says while the shown URL is empty. */
   hint(): string
   onEdit(url: string): void
-  /** Enter in the URL sends (spec 3). */
+  /** Enter in the URL sends (behaviour 3). */
   onSend(): void
   /** Called with a pasted text; returns true if it was handled. */
   onPaste(text: string): boolean

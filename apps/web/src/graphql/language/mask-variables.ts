@@ -9,7 +9,7 @@ export interface MaskedDocument {
 
 const reference = /\{\{[^{}\r\n]+\}\}/g
 
-/** Masks the variables of a document, so that it can be parsed and all positions stay the same (spec 2.2). */
+/** Masks the variables of a document, so that it can be parsed and all positions stay the same (behaviour 2.2). */
 export function maskVariables(text: string): MaskedDocument {
   const variables: TextRange[] = []
   const masked = text.replace(reference, (typed, from: number) => {

@@ -7,7 +7,7 @@ export interface ExplainButtonProps {
   readonly about: AskedThing
 }
 
-/** Asks the assistant (spec 3, 4.4), or leads to its settings if it is off. */
+/** Asks the assistant (behaviour 3, 4.4), or leads to its settings if it is off. */
 export function ExplainButton({ tabId, about }: ExplainButtonProps) {
   const stores = useStores()
   return (

@@ -16,7 +16,7 @@ export function showAssistant(stores: ShowingStores, tabId: string, about: Asked
 }
 
 /**
- * Does the same as {@link showAssistant} for Explain and Explain failures (spec 3, 4.4), which ask with the click once the user
+ * Does the same as {@link showAssistant} for Explain and Explain failures (behaviour 3, 4.4), which ask with the click once the user
  * has agreed to that for the service.
  */
 export function explain(stores: ShowingStores, tabId: string, about: AskedThing): Promise<void> {

@@ -35,7 +35,7 @@ export interface AuthorizationSectionProps {
   readonly onChange: (auth: Auth) => void
 }
 
-/** The Authorization tab (spec 5.1) of a request, folder or collection. */
+/** The Authorization tab (behaviour 5.1) of a request, folder or collection. */
 export function AuthorizationSection(props: AuthorizationSectionProps) {
   const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
   const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])

@@ -18,7 +18,7 @@ export const TokenDraftContext = createContext<{
   readonly subject: TokenSubject
 } | null>(null)
 
-/** The token of OAuth 2.0 in its states (spec 3): none, held, expired. */
+/** The token of OAuth 2.0 in its states (behaviour 3): none, held, expired. */
 export function TokenPanel() {
   const draft = useContext(TokenDraftContext)
   if (draft === null) throw new Error('TokenPanel stands outside TokenDraftContext')

@@ -31,7 +31,7 @@ import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
 import { ProtoFilesSection } from './ProtoFilesSection.tsx'
 
-/** The page of a collection or folder: its docs, and what its requests inherit (spec 2.5). */
+/** The page of a collection or folder: its docs, and what its requests inherit (behaviour 2.5). */
 export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
   const containerTabs = useContainerTabs()
   const view = useRef<HTMLDivElement>(null)
@@ -170,7 +170,7 @@ interface ContainerAuthorizationProps {
   readonly onChange: (auth: Auth) => void
 }
 
-/** What its requests inherit; a folder may itself inherit it (spec 5.1). */
+/** What its requests inherit; a folder may itself inherit it (behaviour 5.1). */
 function ContainerAuthorization({ tab, onChange }: ContainerAuthorizationProps) {
   const inheritedAuths = useInheritedAuths()
   const { containerId, parentId } = tab.source

@@ -7,7 +7,7 @@ import { useRecentlyDeleted } from '../../wiring/use-stores.ts'
 import { DeletedList } from './DeletedList.tsx'
 import styles from './RecentlyDeletedDialog.module.css'
 
-/** Lists and restores entries that were deleted within the last 7 days (product decisions, Delete). */
+/** Lists and restores entries that were deleted within the last 7 days (behaviour, Delete). */
 export function RecentlyDeletedDialog({ onClose }: { readonly onClose: () => void }) {
   const recentlyDeleted = useRecentlyDeleted()
   useEffect(() => void recentlyDeleted.load(), [recentlyDeleted])

@@ -4,7 +4,7 @@ import { restorable } from '../../library/recently-deleted.ts'
 import { useEnvironments } from '../../wiring/use-stores.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
-/** Asks before an environment is deleted (spec 4.1). */
+/** Asks before an environment is deleted (behaviour 4.1). */
 export function DeleteEnvironmentDialog() {
   const environments = useEnvironments()
   const deleting = useStore(environments.store, state =>

@@ -11,7 +11,7 @@ export interface SessionMarkProps {
   readonly onClear: () => void
 }
 
-/** Says in the row of a variable that sends use a value of a script instead (spec 4.5), and removes that value. */
+/** Says in the row of a variable that sends use a value of a script instead (behaviour 4.5), and removes that value. */
 export function SessionMark({ value: { name, text, setBy }, isMasked, onClear }: SessionMarkProps) {
   const shown = isMasked ? '••••••' : shownName(text)
   return (

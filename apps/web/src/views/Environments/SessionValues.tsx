@@ -12,7 +12,7 @@ export interface SessionValuesProps {
   readonly wanted?: { readonly name: string } | null
 }
 
-/** The values that scripts have set in this session (spec 4.5); they can be removed. */
+/** The values that scripts have set in this session (behaviour 4.5); they can be removed. */
 export function SessionValues({ wanted = null }: SessionValuesProps) {
   const scripts = useScripts()
   const values = useStore(scripts.store, state => state.values)

@@ -33,7 +33,7 @@ const columns = [
 ] as const
 
 /**
- * A table of variables (spec 2.6). Each may be a secret, which is masked, and which scripts may be allowed to
+ * A table of variables (behaviour 2.6). Each may be a secret, which is masked, and which scripts may be allowed to
  * read (5.3).
  */
 export function VariableTable(props: VariableTableProps) {

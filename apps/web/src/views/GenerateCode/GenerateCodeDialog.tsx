@@ -15,7 +15,7 @@ import { CodeView } from './CodeView.tsx'
 import styles from './GenerateCodeDialog.module.css'
 import { TargetList } from './TargetList.tsx'
 
-/** The code of a request in a chosen language, to copy (spec 4.2). */
+/** The code of a request in a chosen language, to copy (behaviour 4.2). */
 export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const code = useCodeGeneration()
   const { subject, prepared, failure, targetId: chosenId, options } = useStore(code.store)

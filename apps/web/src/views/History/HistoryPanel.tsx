@@ -18,7 +18,7 @@ import styles from './HistoryPanel.module.css'
 import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
 import { withoutOrigin } from './shown-url.ts'
 
-/** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
+/** The last sends by day, with a search and Clear History (behaviour 2.4, 4.1). */
 export function HistoryPanel() {
   const history = useHistory()
   const search = useStore(history.store, state => state.search)

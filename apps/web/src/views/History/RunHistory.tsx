@@ -10,7 +10,7 @@ import styles from './RunHistory.module.css'
 
 const RunList = lazyPart(async () => (await import('./RunList.tsx')).RunList)
 
-/** The clock button beside the name, which opens the earlier runs of the request (spec 2.4). */
+/** The clock button beside the name, which opens the earlier runs of the request (behaviour 2.4). */
 export function RunHistory({ tab }: { readonly tab: RequestTab }) {
   const history = useHistory()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ export interface OutcomeWords {
   readonly tone: 'success' | 'info' | 'warning' | 'danger' | 'quiet'
 }
 
-/** Returns the outcome of a send as a text and a tone (DESIGN 3, Status). */
+/** Returns the outcome of a send as a text and a tone (behaviour, Status words). */
 export function outcomeWords({
   state,
   statusCode,

@@ -16,7 +16,7 @@ export interface MethodPickerProps {
   readonly onChoose: (method: string) => void
 }
 
-/** The method of a request: one of spec 2.1 from a list, or any token that is typed (RFC 9110 §9.1). */
+/** The method of a request: one of behaviour 2.1 from a list, or any token that is typed (RFC 9110 §9.1). */
 export function MethodPicker({ method, onChoose }: MethodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

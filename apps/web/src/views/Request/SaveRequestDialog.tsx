@@ -19,7 +19,7 @@ import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { DestinationPicker } from './DestinationPicker.tsx'
 import styles from './SaveRequestDialog.module.css'
 
-/** Gives an unsaved new request a name and a place (spec 3). */
+/** Gives an unsaved new request a name and a place (behaviour 3). */
 export function SaveRequestDialog({
   tabId,
   onClose,

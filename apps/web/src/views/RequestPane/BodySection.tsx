@@ -41,7 +41,7 @@ export function BodySection({ tab }: BodySectionProps) {
   return grpc === undefined ? <RequestBody tab={tab} /> : <CallMessageSection tab={tab} />
 }
 
-/** The body of the request in one of its types (spec 2.2); switching between them loses nothing. */
+/** The body of the request in one of its types (behaviour 2.2); switching between them loses nothing. */
 function RequestBody({ tab }: BodySectionProps) {
   const workbench = useWorkbench()
   const { body } = tab.draft

@@ -35,7 +35,7 @@ const parts: Readonly<Record<ScriptTextPart, PartInfo>> = {
 }
 
 /**
- * The scripts of a request (spec 4.3). `Tests` is shown if a file of another client contains such a script.
+ * The scripts of a request (behaviour 4.3). `Tests` is shown if a file of another client contains such a script.
  */
 export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()

@@ -14,7 +14,7 @@ export interface NotSentViewProps {
   readonly onGoToLine: (line: number) => void
 }
 
-/** Why a pre-request script stopped the send (spec 3). */
+/** Why a pre-request script stopped the send (behaviour 3). */
 export function NotSentView({ error, notes, onRetry, onGoToLine }: NotSentViewProps) {
   const { line, owner, message } = error
   const secret = withheldSecretOf(message)

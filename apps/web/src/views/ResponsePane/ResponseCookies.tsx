@@ -33,7 +33,7 @@ export interface ResponseCookiesProps {
   readonly targetUri: string
 }
 
-/** Every cookie that the server set, with its flags (spec 2.3). */
+/** Every cookie that the server set, with its flags (behaviour 2.3). */
 export function ResponseCookies({ response, targetUri }: ResponseCookiesProps) {
   const texts = setCookieValues(response)
   if (texts.length === 0) return <p className={styles.hold}>The response sets no cookies.</p>

@@ -31,7 +31,7 @@ export interface ResponsePaneProps {
 }
 
 /**
- * The states of spec 3: idle, awaiting, answered or failed. Tabs and splitter never move. It renders only
+ * The states of behaviour 3: idle, awaiting, answered or failed. Tabs and splitter never move. It renders only
  * when its own part of a tab changes, so that typing in the request does not wait for it.
  */
 export const ResponsePane = memo(
@@ -132,7 +132,7 @@ interface MetaAndExplainProps {
   readonly graphQl: ReadGraphQlErrors
 }
 
-/** The status row, with Explain at its end for a status of 400 or more (spec 3). */
+/** The status row, with Explain at its end for a status of 400 or more (behaviour 3). */
 function MetaAndExplain({ tabId, send, graphQl }: MetaAndExplainProps) {
   return (
     <>

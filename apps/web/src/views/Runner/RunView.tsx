@@ -15,7 +15,7 @@ import styles from './RunView.module.css'
 
 const titles = { collection: 'Run Collection', folder: 'Run Folder', request: 'Run Request' } as const
 
-/** The runner on a collection, folder or request: its options, and the results of a run (spec 4.10). */
+/** The runner on a collection, folder or request: its options, and the results of a run (behaviour 4.10). */
 export function RunView({ tab }: { readonly tab: RunTab }) {
   const runs = useRuns()
   const runPages = useRunPages()

@@ -16,7 +16,7 @@ const tlsVersions = [
   { value: '1.2', label: 'TLS 1.2' },
 ] as const
 
-/** The trusted authorities, and the client certificates (spec 5.4). */
+/** The trusted authorities, and the client certificates (behaviour 5.4). */
 export function CertificatesPage() {
   const settings = useSettings()
   const certificates = useCertificates()

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { ChoiceRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { useSettings } from '../../wiring/use-stores.ts'
 
-/** What happens to a body when it is sent and when it is shown (spec 2.2, 2.3). */
+/** What happens to a body when it is sent and when it is shown (behaviour 2.2, 2.3). */
 export function EditorPage() {
   const settings = useSettings()
   const editor = useStore(settings.store, state => state.settings.editor)

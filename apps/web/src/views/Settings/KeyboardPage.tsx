@@ -19,7 +19,7 @@ import {
 import styles from './KeyboardPage.module.css'
 import { ShortcutCapture } from './ShortcutCapture.tsx'
 
-/** Every shortcut; all but Send and Save can be changed (spec 4.1). */
+/** Every shortcut; all but Send and Save can be changed (behaviour 4.1). */
 export function KeyboardPage() {
   const settings = useSettings()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ const types = [
   { value: 'system', label: 'System Proxy' },
 ] as const
 
-/** The proxy that every send goes through (spec 5.4). */
+/** The proxy that every send goes through (behaviour 5.4). */
 export function ProxyPage() {
   const settings = useSettings()
   const proxyTest = useProxyTest()

@@ -7,7 +7,7 @@ import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { useSecretQuestions } from '../../wiring/use-stores.ts'
 
-/** Questions of sends about secrets (product decisions). */
+/** Questions of sends about secrets (behaviour, Secret and a host). */
 export function SecretQuestionDialog() {
   const secretQuestions = useSecretQuestions()
   const question = useStore(secretQuestions.store, state => state.questions[0])

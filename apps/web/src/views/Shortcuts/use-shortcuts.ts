@@ -7,7 +7,7 @@ import { shortcutCommands } from './shortcut-commands.ts'
 
 /**
  * The shortcuts that work wherever the focus is; they come before those of editors and menus. In a dialog
- * Ctrl+Enter confirms (DESIGN 3), and the others do nothing; beside a question to the assistant it asks.
+ * Ctrl+Enter confirms (behaviour, Dialogs), and the others do nothing; beside a question to the assistant it asks.
  */
 export function useShortcuts(): void {
   const stores = useStores()

@@ -6,7 +6,7 @@ import { countRequests } from '../../library/flatten-tree.ts'
 import { restorable } from '../../library/recently-deleted.ts'
 import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
-/** Asks before something is deleted (spec 4.1). */
+/** Asks before something is deleted (behaviour 4.1). */
 export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
   const sidebar = useSidebar()
   const library = useLibrary()

@@ -43,7 +43,7 @@ type RowAction =
   | 'moveUp'
   | 'moveDown'
 
-/** The context menu of a collection, folder or request (spec 1, 4.1). */
+/** The context menu of a collection, folder or request (behaviour 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const sidebar = useSidebar()
   const containerTabs = useContainerTabs()

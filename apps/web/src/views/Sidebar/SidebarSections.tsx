@@ -9,7 +9,7 @@ export interface SidebarSection {
   readonly content: ReactNode
 }
 
-/** The parts of the sidebar as tabs (DESIGN 6). */
+/** The parts of the sidebar as tabs (behaviour, Keyboard). */
 export function SidebarSections({ sections }: { readonly sections: readonly SidebarSection[] }) {
   return (
     <Tabs className={styles.tabs ?? ''}>

@@ -4,7 +4,7 @@ import { useTabSaving, useWorkbench } from '../../wiring/use-stores.ts'
 import { isUnsaved, tabName } from '../../workbench/tabs/request-tab.ts'
 import { focusAfterClosing, keepFocus } from '../Shortcuts/focus-pane.ts'
 
-/** Asks before a tab with unsaved changes closes (DESIGN 4). */
+/** Asks before a tab with unsaved changes closes (behaviour, Dialogs). */
 export function CloseTabDialog() {
   const workbench = useWorkbench()
   const { saveAndClose } = useTabSaving()

@@ -21,7 +21,7 @@ export interface TabMenuProps {
   readonly onClose: () => void
 }
 
-/** The context menu of a tab (spec 4.1). */
+/** The context menu of a tab (behaviour 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
   const workbench = useWorkbench()
   const anchor = useRef<HTMLSpanElement>(null)

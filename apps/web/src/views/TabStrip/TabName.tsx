@@ -7,7 +7,7 @@ import type { ExampleTab } from '../../workbench/tabs/example-tab.ts'
 import { type NamedTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from '../Request/NameRow.module.css'
 
-/** The name: a click on it, F2 or Ctrl E lets the user type a new one (spec 4.1). */
+/** The name: a click on it, F2 or Ctrl E lets the user type a new one (behaviour 4.1). */
 export function TabName({ tab }: { readonly tab: NamedTab | ExampleTab }) {
   const naming = useTabNaming()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)

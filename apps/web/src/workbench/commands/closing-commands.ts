@@ -46,7 +46,7 @@ export function closingCommands(
     /** Closes, or asks first if there are unsaved changes. */
     closeTab: (tabId: string) => closeTabs([tabId], false),
     closeOtherTabs: (tabId: string) => closeTabs(idsBut(tabId), false),
-    /** Closes all and opens a fresh request (spec 4.1). */
+    /** Closes all and opens a fresh request (behaviour 4.1). */
     closeAllTabs: () => closeTabs(idsBut(null), true),
     /** Closes without asking; the other tabs that are to close are not affected. */
     closeWithoutAsking: (tabId: string) => removeTab(store, sends, tabId),

@@ -48,7 +48,7 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
     },
     /** Activates the tab that a request of the library is open in. Returns its ID, or null if there is none. */
     activateRequest,
-    /** A new unsaved copy beside the original (spec 3). */
+    /** A new unsaved copy beside the original (behaviour 3). */
     duplicateTab(tabId: string): void {
       const tab = findTab(store, tabId)
       if (tab === undefined) return
@@ -75,7 +75,7 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
       store.setState({ activeTabId })
     },
     /**
-     * Opens a request of the history: in the active tab if that is empty, otherwise in a new one (spec 4.1).
+     * Opens a request of the history: in the active tab if that is empty, otherwise in a new one (behaviour 4.1).
      */
     openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
       const active = activeTab(store.getState())

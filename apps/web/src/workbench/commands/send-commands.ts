@@ -60,7 +60,7 @@ export function sendCommands(
   return {
     resumeSends: () => resumeSends(store, sends.resume),
     sendTab: (tabId: string) => sendTab(tabId),
-    /** Sends, and saves the response to a file (spec 4.1). */
+    /** Sends, and saves the response to a file (behaviour 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
     sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
     /** Cancels the send of the active tab. Returns true if one was running. */

@@ -20,7 +20,7 @@ export type RequestDocuments = ReturnType<typeof createRequestDocuments>
 /** A place in the library. */
 export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
 
-/** Open requests as documents; a new one is saved with a name and a place that the user chooses (spec 3). */
+/** Open requests as documents; a new one is saved with a name and a place that the user chooses (behaviour 3). */
 export function createRequestDocuments(
   workbench: OpenTabs,
   services: DocumentServices,

@@ -22,7 +22,7 @@ export interface CodeSubject {
 /** The two switches of the dialog. */
 type PageChoices = Pick<CodeChoices, 'includesAuth' | 'fillsVariables'>
 
-/** Generate Code (spec 4.2): its request, and the choices that this window remembers. */
+/** Generate Code (behaviour 4.2): its request, and the choices that this window remembers. */
 export interface CodeGenerationState extends PageChoices {
   readonly subject: CodeSubject | null
   /** The request as targets print it, or why it could not be sent; null until the server has responded. */

@@ -4,12 +4,12 @@ import type { TableKind } from './table-kind.ts'
 /** The tables of a request. */
 export type RowTable = 'params' | 'headers' | 'cookies'
 
-/** The draft after its URL was typed: the Params table follows (spec 2.1). */
+/** The draft after its URL was typed: the Params table follows (behaviour 2.1). */
 export function withUrl(draft: HttpRequest, url: string): HttpRequest {
   return { ...draft, url, params: paramsFromUrl(url, draft.params) }
 }
 
-/** The draft after a table was edited; an edit of Params rewrites the URL (spec 2.1). */
+/** The draft after a table was edited; an edit of Params rewrites the URL (behaviour 2.1). */
 export function withRows(draft: HttpRequest, table: RowTable, rows: readonly Row[]): HttpRequest {
   if (table !== 'params') return { ...draft, [table]: rows }
   return { ...draft, ...editParams(draft.url, draft.params, rows) }

@@ -18,7 +18,7 @@ export interface GeneratedField {
 }
 
 export interface GeneratedFields {
-  /** The locked first row; null while a ticked row of the user takes its place (spec 2.1). */
+  /** The locked first row; null while a ticked row of the user takes its place (behaviour 2.1). */
   readonly userAgent: GeneratedField | null
   /** The others in the order of the wire, and after them those that were replaced. */
   readonly others: readonly GeneratedField[]

@@ -1,6 +1,6 @@
 import { type HttpRequest, newHttpRequest, row } from '@parley/model'
 
-/** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
+/** HTTP preset to POST, with a GraphQL body and its `Content-Type` (behaviour 1). */
 export function newGraphQlDraft(): HttpRequest {
   return newHttpRequest({
     method: 'POST',

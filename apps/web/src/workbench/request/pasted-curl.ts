@@ -13,7 +13,7 @@ export interface PastedCurl {
 /** More tabs than anybody wants from one paste. */
 const maxRequests = 20
 
-/** Reads pasted cURL and grpcurl commands (spec 2.1). Nothing is run and no file is read. */
+/** Reads pasted cURL and grpcurl commands (behaviour 2.1). Nothing is run and no file is read. */
 export function readPastedCurl(text: string): PastedCurl {
   const reading = importCurl(text)
   const requests = reading.requests.slice(0, maxRequests)

@@ -1,6 +1,6 @@
 import type { RawLanguage } from '@parley/model'
 
-/** The choices of the second picker of Raw, in their order (spec 2.2 and product decisions). */
+/** The choices of the second picker of Raw, in their order (behaviour 2.2 and behaviour, Body types). */
 export const rawFormats = [
   { language: 'text', label: 'Text' },
   { language: 'json', label: 'JSON' },

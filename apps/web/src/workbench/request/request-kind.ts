@@ -39,7 +39,7 @@ export function idleHintOf(draft: HttpRequest): string {
     : requestKinds[kindOfDraft(draft)].pane.idleHint
 }
 
-/** Returns the name of a draft that has none (spec 2.1): of its URL; a gRPC request has that of its method. */
+/** Returns the name of a draft that has none (behaviour 2.1): of its URL; a gRPC request has that of its method. */
 export function nameFromDraft({ grpc, url }: HttpRequest): string {
   const method = grpc?.method.split('/').at(-1) ?? ''
   return method === '' ? nameFromUrl(url) : method

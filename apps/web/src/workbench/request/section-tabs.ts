@@ -67,7 +67,7 @@ function tickedRows(rows: readonly Row[]): number {
   return rows.filter(row => row.enabled).length
 }
 
-/** A ticked User-Agent of the user replaces the generated one (spec 2.1). */
+/** A ticked User-Agent of the user replaces the generated one (behaviour 2.1). */
 function hasOwnUserAgent(draft: HttpRequest): boolean {
   return draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
 }

@@ -2,7 +2,7 @@ import type { SendProgress } from '@parley/model'
 import { subjectOfSend } from '../sending/show-not-sent.ts'
 import type { Toast } from '../toasts.ts'
 
-/** Returns the toast `Token not renewed` (spec 3) if a send of a tab used the old token; otherwise null. */
+/** Returns the toast `Token not renewed` (behaviour 3) if a send of a tab used the old token; otherwise null. */
 export function tokenNotRenewedToast(tabId: string, progress: SendProgress): Toast | null {
   if (progress.state === 'awaiting') return null
   const sent = progress.state === 'answered' ? progress.exchange : progress.attempt

@@ -35,7 +35,7 @@ export type TokenCalls = Pick<
 const restMs = 250
 
 /**
- * The token that the Authorization tab shows (spec 3, 5.2); of one draft at a time.
+ * The token that the Authorization tab shows (behaviour 3, 5.2); of one draft at a time.
  * @param copy - writes a text to the clipboard, once it is read
  */
 export function createTokens(

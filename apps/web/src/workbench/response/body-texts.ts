@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
-/** What the Format picker offers; `auto` is what the response says (spec 2.3). */
+/** What the Format picker offers; `auto` is what the response says (behaviour 2.3). */
 export type FormatChoice = BodyFormat | 'auto'
 
 /** A body as text, in one view and format. */

@@ -14,7 +14,7 @@ export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
 /** The inner tabs of a run, in their order. */
 export type RunSection = 'requests' | 'timing' | 'earlier'
 
-/** An open run of a collection, folder or request: its options and its results (spec 4.10). */
+/** An open run of a collection, folder or request: its options and its results (behaviour 4.10). */
 export interface RunTab {
   readonly kind: 'run'
   readonly id: string

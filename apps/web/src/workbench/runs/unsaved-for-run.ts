@@ -10,7 +10,7 @@ export interface RunScope {
   readonly activeEnvironmentId: string | null
 }
 
-/** Returns the tabs that a run ignores because it uses what is saved (product decisions, Unsaved values of variables). */
+/** Returns the tabs that a run ignores because it uses what is saved (behaviour, Unsaved values of variables). */
 export function unsavedForRun(tabs: readonly OpenTab[], scope: RunScope): readonly UnsavedContent[] {
   const unsaved = tabs.flatMap(tab => {
     const found = unsavedContent(tab)

@@ -4,7 +4,7 @@ import { isDeepEqual } from '../deep-equal.ts'
 import type { RequestTab } from '../tabs/request-tab.ts'
 import { testsOfRequest } from './script-errors.ts'
 
-/** Returns what Test Results say if there is nothing to list; otherwise null (spec 4.4). */
+/** Returns what Test Results say if there is nothing to list; otherwise null (behaviour 4.4). */
 export function emptyTestsText({
   draft,
   send,

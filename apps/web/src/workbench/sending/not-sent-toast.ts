@@ -7,7 +7,7 @@ const maxNotes = 3
 
 const noteSentence = (note: ScriptNote) => `${describeScriptNote(note)}.`
 
-/** `Request not sent`, with the first line of the error (spec 3). */
+/** `Request not sent`, with the first line of the error (behaviour 3). */
 export function notSentToast(
   {
     tabId,

@@ -60,7 +60,7 @@ const run = 'Run the request to see test results'
 const undefinedTests = 'No tests defined'
 const listedNone = 'The Post Response script listed no tests'
 
-describe('Test Results (spec 4.4)', () => {
+describe('Test Results (behaviour 4.4)', () => {
   it.each<[string, typeof without, SendState, string | null]>([
     ['before any send, without a script', without, { state: 'idle' }, run],
     ['before any send, with a script', one, { state: 'idle' }, run],

@@ -9,7 +9,7 @@ export interface ConsoleRow extends ShownConsoleLine {
 }
 
 export interface ScriptOutput {
-  /** What scripts have set in this session (spec 4.5). */
+  /** What scripts have set in this session (behaviour 4.5). */
   readonly values: readonly ShownSessionValue[]
   /** Oldest first. */
   readonly console: readonly ConsoleRow[]

@@ -14,7 +14,7 @@ export type SecretPermissionCalls = Pick<
 
 export type SecretPermissions = ReturnType<typeof createSecretPermissions>
 
-/** Which secrets scripts may read on this device (spec 5.3). */
+/** Which secrets scripts may read on this device (behaviour 5.3). */
 export function createSecretPermissions(
   calls: SecretPermissionCalls,
   workbench: Pick<StoreApi<WorkbenchState>, 'getState'>,

@@ -7,7 +7,7 @@ import { type SecretPermissions, withheldSecretOf } from './secret-permissions.t
 
 /**
  * Ends what is said about the last send of a tab when it is sent again. Reports sends that a pre-request script stopped
- * (spec 3), until their tab is sent again or closed, or another tab is shown: the response pane of its tab shows the error.
+ * (behaviour 3), until their tab is sent again or closed, or another tab is shown: the response pane of its tab shows the error.
  */
 export function showNotSent(
   workbench: Pick<Workbench, 'store' | 'activateTab' | 'goToScriptLine'>,

@@ -13,7 +13,7 @@ export interface Shortcut<Command extends string = ShortcutCommand> {
    * for browsers that keep the first for themselves.
    */
   readonly keys: readonly string[]
-  /** Send and Save cannot be remapped (spec 4.1). */
+  /** Send and Save cannot be remapped (behaviour 4.1). */
   readonly isFixed: boolean
 }
 

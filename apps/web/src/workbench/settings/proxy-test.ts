@@ -13,7 +13,7 @@ export interface ProxyTestState {
     | ProxyTestOutcome
 }
 
-/** Test Connection, and the password that goes with it (spec 5.4). */
+/** Test Connection, and the password that goes with it (behaviour 5.4). */
 export function createProxyTest(
   calls: ServerClient['proxy'],
   window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,

@@ -32,7 +32,7 @@ interface AccessParts<Tab> {
 
 /**
  * Returns a function that takes a tab and its next draft, and decides at once, without a save, what scripts may
- * read of the saved secrets: the row says so with the click, and with undo and redo (spec 5.3.3).
+ * read of the saved secrets: the row says so with the click, and with undo and redo (behaviour 5.3.3).
  */
 export function createAccessDecisions(
   open: OpenTabsOf<VariablesTab>,

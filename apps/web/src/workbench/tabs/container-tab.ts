@@ -14,7 +14,7 @@ export interface ContainerSource {
   readonly path: readonly string[]
 }
 
-/** An open collection or folder: what its requests inherit, and its docs (spec 2.5). */
+/** An open collection or folder: what its requests inherit, and its docs (behaviour 2.5). */
 export interface ContainerTab extends DocumentTab<ContainerContent> {
   readonly kind: 'collection' | 'folder'
   readonly source: ContainerSource

@@ -22,7 +22,7 @@ export type ContainerCalls = Pick<
 
 export type ContainerTabs = ReturnType<typeof createContainerTabs>
 
-/** The open collections and folders: what their requests inherit, and their docs (spec 2.5). */
+/** The open collections and folders: what their requests inherit, and their docs (behaviour 2.5). */
 export function createContainerTabs(
   workbench: OpenTabs,
   services: DocumentServices,

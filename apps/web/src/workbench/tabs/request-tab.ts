@@ -76,7 +76,7 @@ export interface RequestSource {
 }
 
 /**
- * The states of a send (spec 3). `awaiting` keeps what the pane showed before until `isShown`, so that a
+ * The states of a send (behaviour 3). `awaiting` keeps what the pane showed before until `isShown`, so that a
  * quick response does not flash the waiting view. `cancelled` is idle with what had arrived.
  */
 export type SendState =
@@ -231,7 +231,7 @@ export function isUnsaved(tab: OpenTab): boolean {
   return hasChanges(tab) || ((isContainerTab(tab) || isExampleTab(tab)) && tab.isLost)
 }
 
-/** The name in the tab strip: the tab's own, else the path of its request's URL (DESIGN 2). */
+/** The name in the tab strip: the tab's own, else the path of its request's URL (behaviour, Names of tabs). */
 export function tabName(tab: OpenTab): string {
   if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
   if (isVariablesTab(tab)) return variablesTitle(tab)
@@ -252,7 +252,7 @@ function shortUrl(url: string): string {
 
 const shownUrlCharacters = 200
 
-/** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
+/** What the badge of a tab says: its method, or its kind where that says more (behaviour 1); null: it has none. */
 export function badgeOf(tab: OpenTab): string | null {
   if (!isRequestTab(tab)) return null
   return requestKinds[kindOfDraft(tab.draft)].badge ?? tab.draft.method

@@ -35,7 +35,7 @@ interface KeptTab {
 /** After as many edits the whole is written again, so that a restart has few to apply. */
 const maxEdits = 500
 
-/** The delay between a change and its write; half of the time until it must be saved (product decisions). */
+/** The delay between a change and its write; half of the time until it must be saved (behaviour, Unsaved work). */
 const writeDelayMs = 250
 /** The delay for large drafts, because writing them takes time from the user. */
 const longestWriteDelayMs = 400

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Workbench } from '../workbench.ts'
 import { isRequestTab, type OpenTab } from './request-tab.ts'
 
-/** The name of an open request, example, collection or folder, typed above its URL (spec 4.1). */
+/** The name of an open request, example, collection or folder, typed above its URL (behaviour 4.1). */
 export function createTabNaming(
   workbench: Workbench,
   renameSaved: (id: string, name: string) => Promise<string | null>,

@@ -43,7 +43,7 @@ async function namesAfterSave(
 
 const untitled = { name: 'Untitled request', url: 'https://api.test/books/list?limit=2' }
 
-test('a request that nobody named takes its name from its URL when it is saved (spec 2.1)', async () => {
+test('a request that nobody named takes its name from its URL when it is saved (behaviour 2.1)', async () => {
   expect(await namesAfterSave(untitled)).toEqual(['r1 /books/list'])
 })
 

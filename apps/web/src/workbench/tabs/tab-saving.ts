@@ -58,7 +58,7 @@ export function createTabSaving(
     return isSaved
   }
 
-  /** A request that nobody named takes its name from its URL when it is saved (spec 2.1), wherever it was created. */
+  /** A request that nobody named takes its name from its URL when it is saved (behaviour 2.1), wherever it was created. */
   async function nameUntitled(tabId: string): Promise<void> {
     const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
     if (tab === undefined || !isRequestTab(tab) || tab.source === null) return

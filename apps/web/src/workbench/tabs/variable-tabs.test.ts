@@ -146,7 +146,7 @@ const secret = (name: string, isAllowed: boolean) =>
   withAllowedToScripts(withSecret(item(name, 's3cret'), true), isAllowed)
 
 describe('what scripts may read of a secret', () => {
-  test('changes at once, without a save, and by undo as well (spec 5.3.3)', async () => {
+  test('changes at once, without a save, and by undo as well (behaviour 5.3.3)', async () => {
     const { tabs, tab, opened, disk, log } = setUp()
     disk.opened = { variables: [secret('key', true), item('a', '1')], version: 'v1', file: null }
     await opened()

@@ -30,7 +30,7 @@ type Environments = {
   readonly activeId: string | null
 }
 
-/** The open environments, workspace and global variables and values of the session (spec 2.6). */
+/** The open environments, workspace and global variables and values of the session (behaviour 2.6). */
 export function createVariableTabs(
   {
     store: workbench,

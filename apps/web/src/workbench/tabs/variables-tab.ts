@@ -5,7 +5,7 @@ import type { DocumentTab } from '../documents/document.ts'
 /** What a tab of variables shows: the variables of a place, or the values of the session. */
 export type VariablesTabPlace = VariablesPlace | { readonly kind: 'session' }
 
-/** Open variables (spec 2.6). */
+/** Open variables (behaviour 2.6). */
 export interface VariablesTab extends DocumentTab<readonly EditedVariable[]> {
   readonly kind: 'variables'
   readonly place: VariablesTabPlace

@@ -10,7 +10,7 @@ export interface SessionAbove {
 const subject = 'session values over the environment'
 const mostNames = 3
 
-/** Says which values of scripts stay when the environment changes (product decisions, Session value over a variable). */
+/** Says which values of scripts stay when the environment changes (behaviour, Session value over a variable). */
 export function showSessionAbove(session: SessionAbove, toasts: Pick<Toasts, 'show' | 'dismissOf'>): void {
   const names = session.names().map(shownName)
   toasts.dismissOf(subject)

@@ -8,7 +8,7 @@ export interface VariableQuery {
   readonly to: number
 }
 
-/** The variable that is being typed at a position of a text, or null (spec 2.1: `{{` suggests). */
+/** The variable that is being typed at a position of a text, or null (behaviour 2.1: `{{` suggests). */
 export function variableQueryAt(text: string, position: number): VariableQuery | null {
   const before = /\{\{([^{}\r\n]*)$/.exec(text.slice(0, position))
   if (before === null) return null

@@ -43,7 +43,7 @@ export function withSecret(item: EditedVariable, isSecret: boolean): EditedVaria
 }
 
 /**
- * Lets scripts read and set a secret, or withholds it (spec 5.3). A variable that is not secret stays
+ * Lets scripts read and set a secret, or withholds it (behaviour 5.3). A variable that is not secret stays
  * unchanged.
  */
 export function withAllowedToScripts(item: EditedVariable, allowedToScripts: boolean): EditedVariable {

@@ -14,7 +14,7 @@ import { bruRequest, isBruRequest } from './bru-request.ts'
 import { type BrunoEntry, inBrunoOrder } from './bruno-order.ts'
 
 /**
- * Imports a folder of `.bru` files as one collection. Other files, such as `.env`, are never read (spec 4.8).
+ * Imports a folder of `.bru` files as one collection. Other files, such as `.env`, are never read (behaviour 4.8).
  */
 export function importBruno(files: readonly FolderFile[], log = new ImportLog()): ImportResult {
   const root = rootOf(files)

@@ -10,7 +10,7 @@ import { readShell } from './read-shell.ts'
 import type { ShellCommand, ShellWord, StandardInput } from './shell-reader.ts'
 
 /**
- * Reads the cURL and grpcurl commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is run and
+ * Reads the cURL and grpcurl commands of a text, in the quoting of bash, cmd or PowerShell (behaviour 2.1). Nothing is run and
  * no file is read. Every command becomes either requests or a fault with its position.
  */
 export function importCurl(text: string): CurlImport {

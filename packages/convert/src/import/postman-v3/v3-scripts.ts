@@ -13,7 +13,7 @@ export const httpScripts: V3ScriptNames = { preRequest: 'beforeRequest', postRes
 export const graphQlScripts: V3ScriptNames = { preRequest: 'beforeQuery', postResponse: 'afterResponse' }
 export const grpcScripts: V3ScriptNames = { preRequest: 'beforeInvoke', postResponse: 'afterResponse' }
 
-/** Converts the scripts of a request; their text is kept unchanged (spec 4.8). */
+/** Converts the scripts of a request; their text is kept unchanged (behaviour 4.8). */
 export function v3Scripts(value: JsonValue | undefined, names: V3ScriptNames, log: ImportLog): Scripts {
   const scripts = listOf(value).filter(isObject)
   if (scripts.length === 0) return noScripts

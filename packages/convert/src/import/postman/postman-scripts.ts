@@ -3,7 +3,7 @@ import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newScripts } from '../new-entities.ts'
 
-/** Converts the scripts of an item, which are kept unchanged (spec 4.8); `event` is a list or one object. */
+/** Converts the scripts of an item, which are kept unchanged (behaviour 4.8); `event` is a list or one object. */
 export function postmanScripts(value: JsonValue | undefined, log: ImportLog): Scripts {
   const events = isObject(value) ? eventsOfObject(value) : listOf(value).filter(isObject)
   const textOfEvents = (phase: string) =>

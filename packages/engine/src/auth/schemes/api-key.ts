@@ -4,7 +4,7 @@ import { type AuthScheme, nothingApplied, secretHeader, secretParam } from '../a
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
 /**
- * Adds a header or a query parameter with a name that the user chooses (spec 5.1); nothing without a name.
+ * Adds a header or a query parameter with a name that the user chooses (behaviour 5.1); nothing without a name.
  */
 const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) => {
   if (key === '') return ok(nothingApplied)

@@ -3,7 +3,7 @@ import { nothingAdded } from '../auth-preview.ts'
 import { nothingApplied } from '../auth-scheme.ts'
 import type { SchemeAction } from '../scheme-action.ts'
 
-/** No Auth (spec 5.1). */
+/** No Auth (behaviour 5.1). */
 export const noneAction: SchemeAction<AuthByType['none']> = {
   apply: async () => ok(nothingApplied),
   preview: () => nothingAdded,

@@ -23,7 +23,7 @@ export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 /** Services whose signatures use the path unchanged and allow an unsigned payload. */
 const storageServices: ReadonlySet<string> = new Set(['s3', 's3express', 's3-object-lambda', 's3-outposts'])
 
-/** Signature Version 4 (spec 5.1), in headers or as a presigned URL. It signs the message as built. */
+/** Signature Version 4 (behaviour 5.1), in headers or as a presigned URL. It signs the message as built. */
 const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { clock }) => {
   if (auth.accessKeyId.trim() === '' && auth.secretAccessKey.trim() === '') return ok(nothingApplied)
   const missing = auth.accessKeyId.trim() === '' ? 'Access Key ID' : 'Secret Access Key'
@@ -35,7 +35,7 @@ const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { cl
     : signInQuery(auth.sessionToken.trim(), scope, message)
 }
 
-/** Returns the fields as they are used for signing: an empty region or service means the default (spec 8). */
+/** Returns the fields as they are used for signing: an empty region or service means the default (behaviour 8). */
 export function signatureKeys(auth: SignatureV4Auth) {
   return {
     accessKeyId: auth.accessKeyId.trim(),

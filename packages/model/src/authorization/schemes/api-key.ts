@@ -2,7 +2,7 @@ import { secret, text } from '../field.ts'
 import { describeScheme } from '../scheme-descriptor.ts'
 import { placement } from './placement.ts'
 
-/** API Key: a key in a header or in the query (spec 5.1). */
+/** API Key: a key in a header or in the query (behaviour 5.1). */
 export const apiKey = describeScheme({
   type: 'apiKey',
   label: 'API Key',

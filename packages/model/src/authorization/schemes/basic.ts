@@ -1,7 +1,7 @@
 import { describeScheme } from '../scheme-descriptor.ts'
 import { credentials } from './credentials.ts'
 
-/** Basic Auth (spec 5.1; RFC 7617). */
+/** Basic Auth (behaviour 5.1; RFC 7617). */
 export const basic = describeScheme({
   type: 'basic',
   label: 'Basic Auth',

@@ -1,7 +1,7 @@
 import { secret } from '../field.ts'
 import { describeScheme } from '../scheme-descriptor.ts'
 
-/** Bearer Token (spec 5.1; RFC 6750). */
+/** Bearer Token (behaviour 5.1; RFC 6750). */
 export const bearer = describeScheme({
   type: 'bearer',
   label: 'Bearer Token',

@@ -1,6 +1,6 @@
 import { describeScheme } from '../scheme-descriptor.ts'
 
-/** Inherit from parent: the default of requests and folders (spec 5.1). */
+/** Inherit from parent: the default of requests and folders (behaviour 5.1). */
 export const inherit = describeScheme({
   type: 'inherit',
   label: 'Inherit from parent',

@@ -1,6 +1,6 @@
 import { describeScheme } from '../scheme-descriptor.ts'
 
-/** No Auth (spec 5.1), which is not part of the OpenCollection schema. */
+/** No Auth (behaviour 5.1), which is not part of the OpenCollection schema. */
 export const none = describeScheme({
   type: 'none',
   label: 'No Auth',

@@ -42,7 +42,7 @@ const tokenUse = {
   renewOnUnauthorized: flag('Renew and send again once on 401'),
 }
 
-/** The fields of OAuth 2.0 (RFC 6749); spec 5.2 names the first three grant types. */
+/** The fields of OAuth 2.0 (RFC 6749); behaviour 5.2 names the first three grant types. */
 export const oauth2Fields = {
   grantType: choice(
     'Grant type',

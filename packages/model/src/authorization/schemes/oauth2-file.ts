@@ -118,7 +118,7 @@ const pkceMethods: SchemaNames<OAuth2['pkce']> = [
   ['none', 'off'],
 ]
 
-/** The grant has PKCE by its name (spec 5.2) unless the file turns it off: a server that does not know it ignores it (RFC 7636 §5). */
+/** The grant has PKCE by its name (behaviour 5.2) unless the file turns it off: a server that does not know it ignores it (RFC 7636 §5). */
 function readPkce(auth: ObjectReader): OAuth2['pkce'] {
   const pkce = auth.object('pkce')
   const method = pkce.named('method', pkceMethods, 'S256')

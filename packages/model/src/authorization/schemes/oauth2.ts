@@ -11,7 +11,7 @@ const hasGrant =
 
 const isAskedFor = hasGrant('authorizationCode', 'clientCredentials', 'password', 'deviceCode')
 
-/** OAuth 2.0 with its grant types (spec 5.2). The form shows the other fields under More options. */
+/** OAuth 2.0 with its grant types (behaviour 5.2). The form shows the other fields under More options. */
 export const oauth2 = describeScheme({
   type: 'oauth2',
   label: 'OAuth 2.0',

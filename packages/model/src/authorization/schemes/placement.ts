@@ -1,6 +1,6 @@
 import { choice } from '../field.ts'
 
-/** Where a credential goes, in the words of spec 5.1. */
+/** Where a credential goes, in the words of behaviour 5.1. */
 export const placements = [
   { id: 'header', label: 'Header' },
   { id: 'query', label: 'Query params' },

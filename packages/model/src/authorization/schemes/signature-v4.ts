@@ -20,7 +20,7 @@ const fields = {
 
 type SignatureV4 = AuthValues<'signatureV4', typeof fields>
 
-/** Signature Version 4 of a cloud provider (spec 5.1), in headers or as a presigned URL. */
+/** Signature Version 4 of a cloud provider (behaviour 5.1), in headers or as a presigned URL. */
 export const signatureV4 = describeScheme({
   type: 'signatureV4',
   label: 'Request signature v4 (cloud provider)',

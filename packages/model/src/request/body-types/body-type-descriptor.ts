@@ -8,7 +8,7 @@ export interface AnyBody {
 
 /** A body type: everything that is known about it without sending. The engine builds its content. */
 export interface BodyTypeDescriptor<Body extends AnyBody> {
-  /** The label in the picker (spec 2.2). */
+  /** The label in the picker (behaviour 2.2). */
   readonly label: string
   /** The body of a request after the type is chosen. */
   readonly empty: Body

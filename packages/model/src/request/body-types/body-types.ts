@@ -13,7 +13,7 @@ export type BodyByType = { readonly [Body in HttpBody as Body['type']]: Body }
 /** Body types by the `type` of their bodies. */
 export type BodyTypeRegistry<Body extends AnyBody> = Readonly<Record<string, BodyTypeDescriptor<Body>>>
 
-/** Parley's body types, in the order of their picker (spec 2.2). The engine registers how each is sent. */
+/** Parley's body types, in the order of their picker (behaviour 2.2). The engine registers how each is sent. */
 export const bodyTypes: {
   readonly [Type in keyof BodyByType]: BodyTypeDescriptor<BodyByType[Type]>
 } = {

@@ -13,7 +13,7 @@ interface BruResponse {
   readonly responseTime: number
 }
 
-/** The error for a 4xx or 5xx response, which contains the response (spec 4.8). */
+/** The error for a 4xx or 5xx response, which contains the response (behaviour 4.8). */
 class RequestFailedError extends Error {
   readonly response: BruResponse | undefined
 
@@ -32,7 +32,7 @@ const formType = 'application/x-www-form-urlencoded'
 const notSupportedFields = ['params', 'auth', 'baseURL'] as const
 
 /**
- * Implements `await bru.sendRequest({ url, method, headers, data })`, with or without callback (spec 4.8).
+ * Implements `await bru.sendRequest({ url, method, headers, data })`, with or without callback (behaviour 4.8).
  */
 export function bruSendRequest(config: unknown, callback?: unknown): Promise<BruResponse | undefined> {
   // The response arrives when no line of the script runs, so an error takes its position from the call.

@@ -17,7 +17,7 @@ import {
 } from '../core/variable-store.ts'
 import { bruSendRequest } from './bru-send-request.ts'
 
-/** Creates `bru.*` (spec 4.8). */
+/** Creates `bru.*` (behaviour 4.8). */
 export function bruNamespace() {
   const { iteration } = view()
   const rowFor = iterationRow('bru.runner.iterationData')
@@ -93,8 +93,8 @@ function interpolated(value: unknown): unknown {
 }
 
 /**
- * Returns a value with the type that `bru.set…` stored in this session, otherwise as text (product
- * decisions).
+ * Returns a value with the type that `bru.set…` stored in this session, otherwise as text (behaviour,
+ * Value stored as text).
  */
 function typedValue(name: unknown): unknown {
   const value = readVariable(name, 'session')

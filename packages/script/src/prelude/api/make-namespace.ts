@@ -14,7 +14,7 @@ import {
 } from '../core/variable-store.ts'
 import { ScriptRequest } from '../request/request-view.ts'
 
-/** Session variables, which override those of every file (spec 4.5). */
+/** Session variables, which override those of every file (behaviour 4.5). */
 const environment = {
   get: (name: unknown) => readVariable(name, 'session')?.text ?? null,
   set: (name: unknown, value: unknown) => writeVariable('session', name, value),
@@ -25,7 +25,7 @@ const environment = {
   replaceIn: fillText,
 }
 
-/** Variables of this send only; other names are looked up in the outer scopes (spec 4.5). */
+/** Variables of this send only; other names are looked up in the outer scopes (behaviour 4.5). */
 const variables = {
   get: (name: unknown) => readVariable(name, 'all')?.text ?? null,
   set: (name: unknown, value: unknown) => writeVariable('send', name, value),
@@ -36,7 +36,7 @@ const variables = {
   replaceIn: fillText,
 }
 
-/** Creates the members that `tool` and `pm` share (spec 4.4 to 4.6). */
+/** Creates the members that `tool` and `pm` share (behaviour 4.4 to 4.6). */
 export function makeNamespace(name: 'tool' | 'pm') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {

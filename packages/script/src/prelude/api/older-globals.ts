@@ -27,7 +27,7 @@ export function reportOlderTests(): void {
   }
 }
 
-/** Creates the globals older than `pm` (product decisions, Older Postman globals). */
+/** Creates the globals older than `pm` (behaviour, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
   const { response, request, iteration } = view()
   const sent = new ScriptRequest('pm')

@@ -7,7 +7,7 @@ import { type Answer, addressText, type OutgoingRequest, startRequest } from '..
 import { URL } from '../web/url.ts'
 
 /**
- * Implements `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing to await: without a
+ * Implements `pm.sendRequest(requestOrUrl, callback)` (behaviour 4.10). It returns nothing to await: without a
  * callback, the result throws if it is awaited; with one, that leaves a note.
  */
 export function pmSendRequest(requestOrUrl: unknown, callback?: unknown): unknown {

@@ -7,7 +7,7 @@ import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
 
-/** Creates `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
+/** Creates `pm.*` (behaviour 4.7); `insomnia.*` behaves the same way (behaviour, Order of a run). */
 export function pmNamespace() {
   const shared = makeNamespace('pm')
   const { phase, requestName, requestId, iteration, environmentName, ancestorNames } = view()
@@ -48,7 +48,7 @@ export function pmNamespace() {
   })
 }
 
-/** Creates the cookies of a jar, which there is none of (spec 4.7). */
+/** Creates the cookies of a jar, which there is none of (behaviour 4.7). */
 function cookies() {
   const none = (name: string) => withoutEffect(`pm.cookies.${name}`)
   const ofJar = (name: string) => withoutEffect(`pm.cookies.jar().${name}`)
@@ -67,7 +67,7 @@ function cookies() {
   })
 }
 
-/** Creates the data row of the collection runner, which is empty in a single send (product decisions). */
+/** Creates the data row of the collection runner, which is empty in a single send (behaviour, Order of a run). */
 function iterationData() {
   const rowFor = iterationRow('pm.iterationData')
   return noteMissing('pm.iterationData', {

@@ -5,7 +5,7 @@ import { addCheck, type Check, type Checks, noChecks, registerTest } from '../co
 let running: Checks | null = null
 
 /**
- * Runs a test of `pw`: its checks never throw, so that all of them run and are listed (product decisions).
+ * Runs a test of `pw`: its checks never throw, so that all of them run and are listed (behaviour, Failing test).
  */
 export function pwTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
@@ -30,7 +30,7 @@ function note(check: Check): void {
   if (running === null) registerTest(check.message)(checks.reason, checks)
 }
 
-/** Implements `pw.expect(value)`: each call adds its own pass, fail or error line (product decisions). */
+/** Implements `pw.expect(value)`: each call adds its own pass, fail or error line (behaviour, Failing test). */
 export function pwExpect(value: unknown) {
   return { ...checksOf(value, false), not: checksOf(value, true) }
 }

@@ -6,7 +6,7 @@ import { view } from '../core/run-state.ts'
 import { fillText, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
 import { pwExpect, pwTest } from './pw-expect.ts'
 
-/** Creates `pw.*` (spec 4.9). */
+/** Creates `pw.*` (behaviour 4.9). */
 export function pwNamespace() {
   const { response } = view()
   return noteMissing('pw', {

@@ -8,7 +8,7 @@ import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../requ
 import { requestBody, requestHeaders, requestMethod, requestUrl } from '../request/request-view.ts'
 import { URL } from '../web/url.ts'
 
-/** Creates `req` (spec 4.8): edits are applied last, after auth, and sent unchanged. */
+/** Creates `req` (behaviour 4.8): edits are applied last, after auth, and sent unchanged. */
 export function reqNamespace() {
   const headers = () => requestHeaders('req')
   return noteMissing('req', {

@@ -9,7 +9,7 @@ import { setResponseBody } from '../core/set-response-body.ts'
 import { valueOfTypedText } from '../core/typed-text.ts'
 import { requestUrl } from '../request/request-view.ts'
 
-/** Creates `res` (spec 4.8), which is also a function: `res('path.to[0].value')`. Null before the send. */
+/** Creates `res` (behaviour 4.8), which is also a function: `res('path.to[0].value')`. Null before the send. */
 export function resNamespace() {
   const { response } = view()
   if (response === null) return null

@@ -2,7 +2,7 @@ import { Assertion, config, expect, util } from 'chai'
 import { memberAtPath } from './member-path.ts'
 import { isScriptResponse, type ResponseSubject } from './response-subject.ts'
 
-/** chai's `expect`, which {@link installAssertions} extends according to spec 4.4 and 4.7. */
+/** chai's `expect`, which {@link installAssertions} extends according to behaviour 4.4 and 4.7. */
 export const scriptExpect = expect
 
 /** Assertions that a script may write with or without a call: `to.be.ok` and `to.be.ok()`. */

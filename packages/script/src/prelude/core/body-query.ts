@@ -5,7 +5,7 @@ type Step = { readonly key: string; readonly isDeep: boolean } | { readonly inde
 export type BodyFilter = ((item: unknown) => unknown) | Readonly<Record<string, unknown>>
 
 /**
- * Evaluates the query language of `res('path')` (spec 4.8): keys map through lists, `..` searches at any
+ * Evaluates the query language of `res('path')` (behaviour 4.8): keys map through lists, `..` searches at any
  * depth, `[n]` is an index, `[?]` applies the next filter. Returns undefined if nothing matches.
  */
 export function queryBody(source: unknown, path: unknown, filters: readonly BodyFilter[]): unknown {

@@ -6,7 +6,7 @@ const maxCharacters = 10_000
 
 const levels = ['log', 'info', 'warn', 'error', 'debug'] as const
 
-/** Installs `console`, whose output is shown only in the console drawer (product decisions). */
+/** Installs `console`, whose output is shown only in the console drawer (behaviour, Console). */
 export function installConsole(): void {
   const writer =
     (level: string) =>

@@ -27,7 +27,7 @@ export class HeaderView extends NotingObject {
 
   /**
    * @param name the member with these headers, for notes
-   * @param absent what `get` returns for a missing header: clients differ (product decisions, Missing value)
+   * @param absent what `get` returns for a missing header: clients differ (behaviour, Missing value)
    * @param isSame compares names, which are case-insensitive in headers only
    */
   constructor(

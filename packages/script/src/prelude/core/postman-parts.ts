@@ -1,7 +1,7 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { textOf } from './text-of.ts'
 
-/** Converts an object, a list of `{ key, value }`, or lines `Name: value` (spec 4.10). */
+/** Converts an object, a list of `{ key, value }`, or lines `Name: value` (behaviour 4.10). */
 export function fieldsOf(header: unknown): readonly FieldView[] {
   if (header === undefined || header === null) return []
   if (typeof header === 'string') return header.split(/\r?\n/).flatMap(fieldOfLine)

@@ -38,7 +38,7 @@ export function parseJson(text: string, reviver?: unknown): unknown {
     : readJson(json)
 }
 
-/** The members that `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
+/** The members that `tool.response` and `pm.response` share (behaviour 4.6); `status` differs between them. */
 class ScriptResponse extends NotingObject {
   declare readonly code: number
   declare readonly status: number | string
@@ -74,13 +74,13 @@ class ScriptResponse extends NotingObject {
     return reasonOf(this.#data)
   }
 
-  /** Returns the start of the assertions: `to.be.ok()`, `to.have.status(200)`, `to.not…` (spec 4.4). */
+  /** Returns the start of the assertions: `to.be.ok()`, `to.have.status(200)`, `to.not…` (behaviour 4.4). */
   get to(): unknown {
     return assertionsOf(this)
   }
 }
 
-/** Returns the response; null before the send (spec 4.6). */
+/** Returns the response; null before the send (behaviour 4.6). */
 export function scriptResponse(owner: 'tool' | 'pm'): ScriptResponse | null {
   const { response } = view()
   return response === null ? null : new ScriptResponse(owner, response)

@@ -3,7 +3,7 @@ import { addNote, noEffect } from './add-note.ts'
 import { view } from './run-state.ts'
 
 /**
- * Creates the requests of scripts to the collection runner, which a single send ignores (product decisions).
+ * Creates the requests of scripts to the collection runner, which a single send ignores (behaviour, Order of a run).
  * @param owner the object with these members, for notes
  */
 export function runOrder(owner: string) {
@@ -37,7 +37,7 @@ const OwnError = Error
 
 /**
  * Ends a pre-request script at once and permanently, and keeps its request from being sent, also in a single
- * send (product decisions, pm.execution.skipRequest).
+ * send (behaviour, skipRequest).
  * @throws in a post-response script
  */
 export function skipRequest(): never {

@@ -39,7 +39,7 @@ export function addressText(caller: string, url: unknown): string {
 
 /**
  * Sends through the application, so that its proxy and certificates apply. `settle` is called later, and the
- * script does not end before (spec 4.10). A withheld secret in the request, or a header that only the sender
+ * script does not end before (behaviour 4.10). A withheld secret in the request, or a header that only the sender
  * may set, stops the script.
  * @throws in a post-response script, and at the 6th call
  */

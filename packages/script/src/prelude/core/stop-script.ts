@@ -6,7 +6,7 @@ const OwnError = Error
 
 /**
  * Ends the script permanently: the host interrupts it and refuses all further calls, so that a `catch` cannot
- * continue (spec 4.8, 5.3). Its earlier writes are kept.
+ * continue (behaviour 4.8, 5.3). Its earlier writes are kept.
  */
 export function stopScript(message: string): never {
   const error = new OwnError(message)

@@ -86,8 +86,8 @@ export function registerTest(name: unknown): Settle {
 }
 
 /**
- * Runs a test of `tool` and `pm`, which ends when the function returns (spec 8): neither its promise nor its timers keep the
- * script running. A rejection, or `done` with an error, fails the test if it comes before the script ends (product decisions).
+ * Runs a test of `tool` and `pm`, which ends when the function returns (behaviour 8): neither its promise nor its timers keep the
+ * script running. A rejection, or `done` with an error, fails the test if it comes before the script ends (behaviour, Promise of a test).
  */
 export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
@@ -139,12 +139,12 @@ function endWatch(entry: Unsettled): void {
   unsettled.delete(entry)
 }
 
-/** Adds a note for each test that was still open when the script ended (product decisions). */
+/** Adds a note for each test that was still open when the script ended (behaviour, Promise of a test). */
 export function noteUnsettledTests(): void {
   for (const { place } of unsettled) addNote('test', 'was not waited for', place)
 }
 
-/** Runs a test of `test()`, which waits for a returned promise (spec 4.8). */
+/** Runs a test of `test()`, which waits for a returned promise (behaviour 4.8). */
 export function runAwaitedTest(name: unknown, run: unknown): Promise<void> | undefined {
   const settle = registerTest(name)
   try {

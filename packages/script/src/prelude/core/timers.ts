@@ -13,7 +13,7 @@ const timers = new Map<number, Timer>()
 let lastId = 0
 
 /**
- * Starts a timer of the host; the waiting time counts as time of the script (spec 8). The script ends without the timers of tests
+ * Starts a timer of the host; the waiting time counts as time of the script (behaviour 8). The script ends without the timers of tests
  * that are not waited for.
  */
 export function startTimer(run: () => void, delayMs: unknown, repeats = false): number {

@@ -10,7 +10,7 @@ import { stopScript } from './stop-script.ts'
 import { textOf } from './text-of.ts'
 import { typedText, valueOfTypedText } from './typed-text.ts'
 
-/** The two scopes that scripts can write: this send only, and the session (spec 4.5). */
+/** The two scopes that scripts can write: this send only, and the session (behaviour 4.5). */
 export type WritableScope = 'send' | 'session'
 
 interface Scope {
@@ -39,20 +39,20 @@ function visible(reach: 'all' | 'session') {
   return reach === 'all' ? scopes : scopes.filter(({ name }) => name !== 'send' && name !== 'iteration')
 }
 
-/** @throws if the name is a secret that is withheld from scripts (spec 5.3) */
+/** @throws if the name is a secret that is withheld from scripts (behaviour 5.3) */
 export function readVariable(name: unknown, reach: 'all' | 'session'): ScopeValue | undefined {
   const visibleScopes = visible(reach)
   return lookUp(visibleScopes, checkedName(name, visibleScopes))
 }
 
-/** Returns whether a variable exists; false for a withheld secret (spec 5.3). */
+/** Returns whether a variable exists; false for a withheld secret (behaviour 5.3). */
 export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
   const key = String(name)
   const visibleScopes = visible(reach)
   return !isWithheld(visibleScopes, key) && lookUp(visibleScopes, key) !== undefined
 }
 
-/** Stores a value as text; a value of another type is also kept for `bru.getVar` (product decisions). */
+/** Stores a value as text; a value of another type is also kept for `bru.getVar` (behaviour, Value stored as text). */
 export function writeVariable(scope: WritableScope, name: unknown, value: unknown): void {
   const key = checkedName(name)
   const text = textOf(value)

@@ -25,7 +25,7 @@ function setVariable({ name, expression }: DeclaredVariable): void {
   else addNote(name, `was not set: ${reason}`)
 }
 
-/** Lists an assertion as a test under its expression (product decisions). */
+/** Lists an assertion as a test under its expression (behaviour, Assertions). */
 function checkAssertion({ expression, operator, words, value }: DeclaredAssertion): void {
   const filled = fillText(value)
   const settle = registerTest([expression, words, filled].filter(text => text !== '').join(' '))

@@ -26,7 +26,7 @@ interface SchemaOptions {
   readonly strict?: unknown
 }
 
-/** Adds `jsonSchema` to assertions (product decisions, Libraries in scripts). */
+/** Adds `jsonSchema` to assertions (behaviour, Libraries in scripts). */
 export function installJsonSchema(): void {
   Object.assign(format, openApiFormats)
   util.addMethod(

@@ -21,7 +21,7 @@ export function defineGlobal(name: string, value: unknown): void {
 }
 
 /**
- * `require` of scripts: returns one of the bundled packages if the setting allows it (product decisions,
+ * `require` of scripts: returns one of the bundled packages if the setting allows it (behaviour,
  * Libraries in scripts).
  * @throws for everything else, with what to do instead
  */

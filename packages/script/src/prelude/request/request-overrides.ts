@@ -53,7 +53,7 @@ export function overriddenBody(): { readonly value: unknown } | null {
   return bodySet
 }
 
-/** @throws if spec 8 forbids it; variables in the value are not filled in (spec 4.8) */
+/** @throws if behaviour 8 forbids it; variables in the value are not filled in (behaviour 4.8) */
 export function setHeader(name: unknown, value: unknown): void {
   requirePreRequest('req.setHeader')
   if (value === undefined || value === null)
@@ -135,7 +135,7 @@ function formText(value: object): string {
 }
 
 /**
- * Replaces the typed URL before it is rendered (product decisions). Withheld secrets that the typed URL does not
+ * Replaces the typed URL before it is rendered (behaviour, Assignments). Withheld secrets that the typed URL does not
  * name stop the script.
  */
 export function setUrl(member: string, value: unknown): void {

@@ -20,7 +20,7 @@ import {
   setUrl,
 } from './request-overrides.ts'
 
-/** Returns the URL with variables filled in (spec 4.6); a withheld secret stays `{{name}}`. */
+/** Returns the URL with variables filled in (behaviour 4.6); a withheld secret stays `{{name}}`. */
 export function requestUrl(): string {
   const { phase, request } = view()
   if (phase === 'postResponse') return request.url
@@ -31,18 +31,18 @@ export function requestUrl(): string {
   return fillReadable(fill => fillUrl(url, pathParams, fill), plain)
 }
 
-/** Returns the method in upper case (spec 4.6). */
+/** Returns the method in upper case (behaviour 4.6). */
 export function requestMethod(): string {
   const { method } = view().request
   return overriddenMethod() ?? fillReadable(fill => fill(method), method).toUpperCase()
 }
 
-/** Returns the headers as sent; before the send, only those that scripts set (spec 4.6, 4.8). */
+/** Returns the headers as sent; before the send, only those that scripts set (behaviour 4.6, 4.8). */
 export function requestHeaders(owner: string): EditableHeaders {
   return new EditableHeaders(`${owner}.headers`, overriddenHeaders, 'null')
 }
 
-/** Returns the body as typed, before variables are filled in; JSON as a value (spec 4.8). */
+/** Returns the body as typed, before variables are filled in; JSON as a value (behaviour 4.8). */
 export function requestBody(): unknown {
   const overridden = overriddenBody()
   if (overridden !== null) return overridden.value
@@ -81,7 +81,7 @@ interface PostmanBody {
   readonly graphql?: { readonly query: string; readonly variables: string }
 }
 
-/** The members that `tool.request` and `pm.request` share (spec 4.6). */
+/** The members that `tool.request` and `pm.request` share (behaviour 4.6). */
 export class ScriptRequest extends NotingObject {
   readonly #owner: string
 

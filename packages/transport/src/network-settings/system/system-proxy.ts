@@ -24,7 +24,7 @@ export interface SystemProxyPorts {
 const freshMs = 5_000
 
 /**
- * Creates the System Proxy (spec 5.4): the environment's settings, otherwise those of the system, in which a
+ * Creates the System Proxy (behaviour 5.4): the environment's settings, otherwise those of the system, in which a
  * PAC file takes precedence. A PAC file that cannot be run is an error, never a direct connection.
  */
 export function createSystemProxy(ports: SystemProxyPorts): SystemProxy {

@@ -10,7 +10,7 @@ export function isAskedFor({ grantType }: OAuth2Auth): boolean {
   return grantType !== 'pasteAccessToken' && grantType !== 'implicit'
 }
 
-/** OAuth 2.0 by its grant types (spec 5.2). */
+/** OAuth 2.0 by its grant types (behaviour 5.2). */
 export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
   const isImplicit = auth.grantType === 'implicit'
   const options = isImplicit ? undefined : <OAuth2Options auth={auth} onChange={onChange} />

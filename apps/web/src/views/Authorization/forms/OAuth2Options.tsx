@@ -7,7 +7,7 @@ import { OAuth2Parameters } from './OAuth2Parameters.tsx'
 const { fields } = authSchemes.oauth2
 const tokenFields = fields.token.fields
 
-/** Parameters of OAuth servers beyond the fields of spec 5.2, and where the token goes. */
+/** Parameters of OAuth servers beyond the fields of behaviour 5.2, and where the token goes. */
 export function OAuth2Options({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
   const { token } = auth
   const own = { fields, values: auth, onChange }

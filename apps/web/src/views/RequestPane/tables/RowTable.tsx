@@ -51,12 +51,12 @@ export interface RowTableProps<Item> {
   readonly below?: ReactNode
 }
 
-/** Above this number only the visible rows exist (DESIGN 8). */
+/** Above this number only the visible rows exist (behaviour, Long lists). */
 const virtualRows = 100
 const rowHeight = 30
 export const requestWords: TableWords = { key: 'Key', tick: 'Send' }
 
-/** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
+/** A key/value table (behaviour 2.1). Its last row is always empty; typing in it adds the next one. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
   const { label, items, kind, known, history, historyKey, onChange, extraCells, above, below } = props
   const { actions, words = requestWords, wanted = null, valueNote } = props

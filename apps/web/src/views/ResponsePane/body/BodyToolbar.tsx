@@ -54,7 +54,7 @@ export interface BodyToolbarProps {
   readonly report: ReactNode
 }
 
-/** How the body is shown, and what can be done with it (spec 2.3). */
+/** How the body is shown, and what can be done with it (behaviour 2.3). */
 export function BodyToolbar(props: BodyToolbarProps) {
   const { view, onView, format, detectedFormat, isWrapped, onWrapped, report } = props
   const isTextView = view === 'pretty' || view === 'raw'

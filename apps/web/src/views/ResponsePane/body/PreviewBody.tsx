@@ -17,7 +17,7 @@ export interface PreviewBodyProps {
 }
 
 /**
- * A preview of a body (spec 2.3). The browser loads it with a ticket. HTML is shown in a frame without any
+ * A preview of a body (behaviour 2.3). The browser loads it with a ticket. HTML is shown in a frame without any
  * permissions, so that nothing in it runs, navigates or loads.
  */
 export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {

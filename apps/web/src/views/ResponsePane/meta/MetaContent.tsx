@@ -172,7 +172,7 @@ interface SizeButtonProps {
   readonly response: Response | null
 }
 
-/** The size of the response; on hover and focus what it and the request consist of (spec 2.3). */
+/** The size of the response; on hover and focus what it and the request consist of (behaviour 2.3). */
 function SizeButton({ request, response }: SizeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const wireBytes = response?.content.wireBytes ?? 0

@@ -32,7 +32,7 @@ type ResultRow =
   | { readonly kind: 'test'; readonly result: TestResult }
   | { readonly kind: 'error'; readonly error: ScriptError }
 
-/** What the scripts of a send found (spec 4.4). */
+/** What the scripts of a send found (behaviour 4.4). */
 export function TestResults({ tabId, requestId, report, onGoToLine }: TestResultsProps) {
   const [filter, setFilter] = useState<'all' | 'failed'>('all')
   const { passed, total } = countPassed(report)

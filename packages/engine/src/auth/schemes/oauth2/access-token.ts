@@ -25,7 +25,7 @@ import { tokenKey } from './token-key.ts'
 /** The ports needed to look up a token; nothing is sent. */
 export type TokenPorts = Pick<AuthPorts, 'clock' | 'random' | 'hostNames' | 'authSession'>
 
-/** The token states of spec 3 for the Authorization tab. */
+/** The token states of behaviour 3 for the Authorization tab. */
 export type TokenState =
   | { readonly state: 'none' }
   | { readonly state: 'held' | 'expired'; readonly masked: string; readonly expiresAt: number | null }
@@ -37,7 +37,7 @@ export interface TokenOwner {
 }
 
 /**
- * Gets a new access token (spec 5.2) with the grant of the request's own or inherited authorization, after
+ * Gets a new access token (behaviour 5.2) with the grant of the request's own or inherited authorization, after
  * filling in the variables. The token is stored for all requests with the same settings.
  */
 export async function getNewAccessToken(
@@ -88,7 +88,7 @@ export async function heldToken(owner: TokenOwner, ports: TokenPorts): Promise<s
   return auth.ok && held !== null ? textOf(auth.value.auth, held) : null
 }
 
-/** Removes the held token (spec 5.2). */
+/** Removes the held token (behaviour 5.2). */
 export async function clearToken(owner: TokenOwner, ports: TokenPorts): Promise<void> {
   const auth = renderedAuth(owner, ports)
   if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value.auth))

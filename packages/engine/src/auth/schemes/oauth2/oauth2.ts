@@ -19,7 +19,7 @@ import { tokenKey } from './token-key.ts'
 
 /**
  * OAuth 2.0 (RFC 6749): sends the held token. Fetches a missing one if the grant needs no sign-in, and renews
- * an expired one. If renewal fails, it sends the old token with a notice (spec 3).
+ * an expired one. If renewal fails, it sends the old token with a notice (behaviour 3).
  */
 const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
   if (auth.grantType === 'implicit')

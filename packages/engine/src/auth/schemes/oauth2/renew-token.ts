@@ -16,7 +16,7 @@ export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, Tok
 
 /**
  * Replaces an expired or rejected token: with the refresh token if there is one; otherwise, or if that fails,
- * with the grant itself if it needs no sign-in (spec 3).
+ * with the grant itself if it needs no sign-in (behaviour 3).
  */
 export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Result<HeldToken, TokenRefusal>> {
   return storeResult(setting, async key => {
