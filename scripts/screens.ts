@@ -9,55 +9,44 @@ const responseTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Response', exact: true }).getByRole('tab', { name, exact: true })
 const view = (page: Page, name: string) => region(page).getByRole('radio', { name, exact: true })
 
-/** Drawings of pages of the settings. */
-const designedSettings: Readonly<Record<string, string>> = {
-  Keyboard: 'settings-keyboard',
-  Proxy: 'settings-proxy',
-  'AI assistant': 'settings-assistant',
-}
-
-/** A screen of the page, and the drawing to compare it with. */
+/** A screen of the page. */
 export interface Screen {
   readonly name: string
-  readonly design?: string
   /** Opens it from a new window. */
   show(page: Page): Promise<void>
 }
 
-/**
- * The screens of the page: how to open each from a new window, and the design drawing to compare it with, if
- * there is one.
- */
+/** The screens of the page: how to open each from a new window. */
 export const screens: readonly Screen[] = [
-  { name: 'empty', design: 'empty', show: closeAll },
-  { name: 'workbench', design: 'workbench', show: showAnswer },
-  { name: 'workbench-side', design: 'workbench-side', show: showBeside },
-  { name: 'body', design: 'body', show: showBody },
-  { name: 'graphql', design: 'graphql', show: showGraphQl },
-  { name: 'event-stream', design: 'sse', show: showEventStream },
-  { name: 'websocket', design: 'websocket', show: showWebSocket },
-  { name: 'grpc', design: 'grpc', show: showGrpc },
-  { name: 'scripts', design: 'scripts', show: showScripts },
-  { name: 'headers-tests', design: 'headers-tests', show: showTests },
-  { name: 'timeline', design: 'raw-timeline', show: showTimeline },
+  { name: 'empty', show: closeAll },
+  { name: 'workbench', show: showAnswer },
+  { name: 'workbench-side', show: showBeside },
+  { name: 'body', show: showBody },
+  { name: 'graphql', show: showGraphQl },
+  { name: 'event-stream', show: showEventStream },
+  { name: 'websocket', show: showWebSocket },
+  { name: 'grpc', show: showGrpc },
+  { name: 'scripts', show: showScripts },
+  { name: 'headers-tests', show: showTests },
+  { name: 'timeline', show: showTimeline },
   { name: 'preview', show: (page: Page) => showView(page, 'List books', 'Preview', 'Ursula K. Le Guin') },
   { name: 'hex', show: (page: Page) => showView(page, 'Image', 'Hex', '00000010') },
-  { name: 'awaiting', design: 'awaiting', show: showAwaiting },
-  { name: 'failed', design: 'failed', show: showFailed },
-  { name: 'assistant', design: 'assistant', show: showAssistant },
+  { name: 'awaiting', show: showAwaiting },
+  { name: 'failed', show: showFailed },
+  { name: 'assistant', show: showAssistant },
   { name: 'agents', show: showAgents },
-  { name: 'not-sent', design: 'notices', show: showNotSent },
-  { name: 'menus', design: 'menus', show: showMenu },
-  { name: 'authorization', design: 'authorization', show: showAuthorization },
-  { name: 'save-request', design: 'save-dialog', show: showSaveRequest },
-  { name: 'run-history', design: 'history', show: showRunHistory },
-  { name: 'environment', design: 'variables', show: showEnvironment },
-  { name: 'palette', design: 'palette', show: showPalette },
-  { name: 'generate-code', design: 'generate-code', show: showGenerateCode },
+  { name: 'not-sent', show: showNotSent },
+  { name: 'menus', show: showMenu },
+  { name: 'authorization', show: showAuthorization },
+  { name: 'save-request', show: showSaveRequest },
+  { name: 'run-history', show: showRunHistory },
+  { name: 'environment', show: showEnvironment },
+  { name: 'palette', show: showPalette },
+  { name: 'generate-code', show: showGenerateCode },
   { name: 'run-options', show: (page: Page) => showRun(page, 'Bookshop API') },
-  { name: 'run', design: 'runner', show: showRunResults },
-  { name: 'assertions', design: 'assertions', show: showAssertions },
-  { name: 'example', design: 'example', show: showExample },
+  { name: 'run', show: showRunResults },
+  { name: 'assertions', show: showAssertions },
+  { name: 'example', show: showExample },
   { name: 'save-example', show: showSaveExample },
   { name: 'collection', show: showCollection },
   { name: 'import', show: (page: Page) => showWorkspaceDialog(page, 'Import') },
@@ -66,14 +55,9 @@ export const screens: readonly Screen[] = [
     .filter(name => name !== 'Agents')
     .map(name => ({
       name: `settings-${name.toLowerCase().replaceAll(' ', '-')}`,
-      ...designOf(designedSettings[name]),
       show: (page: Page) => showSettings(page, name),
     })),
 ]
-
-function designOf(design: string | undefined): Pick<Screen, 'design'> {
-  return design === undefined ? {} : { design }
-}
 
 /** Opens a request. Below 1024 px the sidebar covers the page; from 1024 px on it is next to it. */
 async function open(page: Page, name: string) {

@@ -1,17 +1,18 @@
 import './require-node.mjs'
 
-const { mkdirSync, writeFileSync } = await import('node:fs')
+const { copyFileSync, existsSync, mkdirSync, writeFileSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
-const { root, runProgram } = await import('./run-program.mjs')
+const { root } = await import('./run-program.mjs')
 const { screens } = await import('./screens.ts')
 
 /**
- * Rewrites docs/screenshots from the built page: every screen, in both themes and both sizes, and the page
- * that compares them with the design. With names of screens as arguments, rewrites only these.
+ * Writes pictures of the built page into build/screenshots: every screen, in both themes and both sizes, and a page that shows
+ * them all. Those that the docs show are renewed there. With names of screens as arguments, writes only these.
  */
-const folder = `${root}/docs/screenshots`
+const folder = `${root}/build/screenshots`
+const shownInDocs = ['workbench-dark', 'graphql-dark', 'grpc-light', 'websocket-dark', 'assistant-light']
 const themes = ['dark', 'light']
 const sizes = [
   { suffix: '', width: 1440, height: 900 },
@@ -31,8 +32,10 @@ try {
 } finally {
   await browser.close()
 }
-writeFileSync(`${folder}/README.md`, readme())
-await runProgram('@biomejs/biome/bin/biome', ['format', '--write', `${folder}/README.md`])
+for (const name of shownInDocs)
+  if (existsSync(`${folder}/${name}.png`))
+    copyFileSync(`${folder}/${name}.png`, `${root}/docs/screenshots/${name}.png`)
+writeFileSync(`${folder}/index.md`, index())
 
 /** Each screen has its own server, because some change settings that the next window would have as well. */
 async function takeScreen({ name, show }) {
@@ -63,25 +66,13 @@ async function settle() {
   await Promise.allSettled(ending.map(one => one.finished))
 }
 
-function readme() {
-  const rows = screens.flatMap(({ name, design }) =>
-    sizes.flatMap(({ suffix }) =>
-      themes.map(theme => {
-        const target = suffix === '' ? design : name === 'workbench' ? 'workbench-compact' : undefined
-        const shown = target === undefined ? '' : `![](design/${target}-${theme}.png)`
-        const size = suffix === '' ? '1440 × 900' : '1024 × 700'
-        return `| ${name}, ${size}, ${theme} | ${shown} | ![](${name}${suffix}-${theme}.png) |`
-      }),
+function index() {
+  const rows = screens.flatMap(({ name }) =>
+    sizes.flatMap(({ suffix, width, height }) =>
+      themes.map(
+        theme => `## ${name}, ${width} × ${height}, ${theme}\n\n![](${name}${suffix}-${theme}.png)\n`,
+      ),
     ),
   )
-  return `# The page compared with its design
-
-\`npm run screenshots\` renews the pictures of the page and this list; those in \`design/\` are the target.
-Controls of features that are not built are absent from the page, and the sample has other names than the
-drawings.
-
-| screen | design | page |
-| ------ | ------ | ---- |
-${rows.join('\n')}
-`
+  return `# The screens of the page\n\n${rows.join('\n')}`
 }
