@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runInProcess } from '../io/run-in-process.testkit.ts'
+import { memoryIo, runInProcess } from '../io/run-in-process.testkit.ts'
 import { defineCommandLine } from '../run-command-line.ts'
 
 async function printed(...args: readonly string[]) {
@@ -8,8 +8,8 @@ async function printed(...args: readonly string[]) {
   return stdout.toString()
 }
 
-const io = { stdout: { print() {} }, stderr: { printLines() {} } }
-const { commands } = defineCommandLine(io as never).program
+const { io } = memoryIo()
+const { commands } = defineCommandLine(io).program
 const commandOf = (name: string) => commands.find(command => command.name() === name)
 
 /** Returns the options in an example that its command does not have. */

@@ -187,7 +187,7 @@ test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1
 
 test('a port that is in use is named', async () => {
   const { port } = await listening(fixture)
-  const { code, stderr } = await fixture.runCommand(['mcp', 'api', '--http', port], { env: fixture.env() })
+  const { code, stderr } = await fixture.runCommand(['mcp', 'api', '--listen', port], { env: fixture.env() })
   expect(code).toBe(3)
   expect(stderr).toContain(`Port ${port} cannot be used (EADDRINUSE).`)
 })

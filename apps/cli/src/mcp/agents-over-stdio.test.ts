@@ -133,7 +133,7 @@ test.each([
   [['api', '--collections', 'Shop,Shops'], 'Nothing is called “Shops” (--collections).'],
   [['api', '--secret', '=x'], 'A --secret has no name'],
   [['api', '--sends-per-minute', '0'], '--sends-per-minute'],
-  [['api', '--http', 'x'], '--http'],
+  [['api', '--listen', 'x'], '--listen'],
 ])('%j is refused before an agent is answered', async (args, sentence) => {
   fixture.writeApi()
   const { code, stdout, stderr } = await fixture.runCommand(['mcp', ...args], { env: fixture.env() })

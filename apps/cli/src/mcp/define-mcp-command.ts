@@ -12,7 +12,7 @@ export interface McpOptions extends NetworkOptions {
   readonly readOnly?: boolean
   readonly allowWrite?: boolean
   readonly sendsPerMinute?: string
-  readonly http?: string
+  readonly listen?: string
 }
 
 /** Adds `parley mcp` to a program; `run` gets the folders of workspaces and the options. */
@@ -53,10 +53,11 @@ export function defineMcpCommand(
     )
     .optionsGroup('Connection:')
     .addOption(
-      onlyOnce('--http <port>', 'listen on 127.0.0.1 instead of standard input; 0 for any free port'),
+      onlyOnce('--listen <port>', 'listen on 127.0.0.1 instead of standard input; 0 for any free port'),
     )
   addNetworkOptions(command)
   addOtherName(command, '--environment <name>', 'env')
+  addOtherName(command, '--http <port>', 'listen')
   command
     .showHelpAfterError('Run parley mcp --help to see its options.')
     .addHelpText('after', examples)
@@ -75,4 +76,4 @@ Exit codes:
 Examples:
   parley mcp ~/apis --env Staging
   parley mcp . --read-only --collections Books,Users
-  parley mcp . --http 4300 --secret apiKey=@/run/secrets/api-key`
+  parley mcp . --listen 4300 --secret apiKey=@/run/secrets/api-key`

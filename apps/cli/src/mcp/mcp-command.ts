@@ -10,7 +10,7 @@ import { describeAgentServer } from './watch/describe-agent-server.ts'
 
 /** `parley mcp`: serves saved requests to agents until their input ends. */
 export async function mcpCommand(folders: readonly string[], options: McpOptions, io: Io): Promise<ExitCode> {
-  const port = readNumber(options.http, { name: '--http', unit: '', minimum: 0, maximum: 65_535 })
+  const port = readNumber(options.listen, { name: '--listen', unit: '', minimum: 0, maximum: 65_535 })
   if (typeof port === 'string') return io.stderr.printError(port, exitCodes.badInput)
   const host = await openAgentHost(folders.length === 0 ? ['.'] : folders, options, io)
   if (typeof host === 'string') return io.stderr.printError(host, exitCodes.badInput)

@@ -1,44 +1,21 @@
-import { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { defineCodegenCommand } from '../codegen/define-codegen-command.ts'
-import { defineCompletionCommand } from '../completion/define-completion-command.ts'
-import { defineExportCommand } from '../export/define-export-command.ts'
-import { defineImportCommand } from '../import/define-import-command.ts'
-import { defineRunCommand } from '../run/define-run-command.ts'
-import { defineSendCommand } from '../send/define-send-command.ts'
-import { defineServeCommand } from '../serve/define-serve-command.ts'
+import { memoryIo } from '../io/run-in-process.testkit.ts'
+import { defineCommandLine } from '../run-command-line.ts'
 
-const define = [
-  defineSendCommand,
-  defineCodegenCommand,
-  defineImportCommand,
-  defineExportCommand,
-  defineRunCommand,
-  defineServeCommand,
-  defineCompletionCommand,
-]
+const { io } = memoryIo()
 
-function everyCommand(): readonly Command[] {
-  const program = new Command('parley')
-  for (const one of define) one(program, async () => {})
-  return program.commands
-}
-
-/**
- * Options with two meanings: `--data` is a body for commands that send one request, and data rows for runs,
- * as in other runners.
- */
-const twoMeanings = ['--data']
+/** The commands of the program itself, so that a new one is tested as well. */
+const everyCommand = () => defineCommandLine(io).program.commands
 
 test('an option has one name, one letter and one kind of value in all commands', () => {
   const spelled = new Map<string, Set<string>>()
   const letters = new Map<string, Set<string>>()
-  for (const { options } of everyCommand())
-    for (const { flags, long, short } of options) {
-      if (long == null) throw new Error(`${flags} has no long name`)
-      if (!twoMeanings.includes(long)) spelled.set(long, (spelled.get(long) ?? new Set()).add(flags))
-      if (short != null) letters.set(short, (letters.get(short) ?? new Set()).add(long))
-    }
+  const shown = everyCommand().flatMap(({ options }) => options.filter(option => !option.hidden))
+  for (const { flags, long, short } of shown) {
+    if (long == null) throw new Error(`${flags} has no long name`)
+    spelled.set(long, (spelled.get(long) ?? new Set()).add(flags))
+    if (short != null) letters.set(short, (letters.get(short) ?? new Set()).add(long))
+  }
   expect([...spelled.values()].filter(all => all.size > 1)).toEqual([])
   expect([...letters.values()].filter(all => all.size > 1)).toEqual([])
 })

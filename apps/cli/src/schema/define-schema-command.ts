@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { addNetworkOptions, type NetworkOptions } from '../options/add-network-options.ts'
 import { allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { addPermissionOptions, addSavedOptions, type SavedSendOptions } from '../saved/saved-options.ts'
@@ -8,7 +8,7 @@ export interface SchemaOptions extends SavedSendOptions, NetworkOptions {
   readonly var?: readonly string[]
   readonly allowHost?: readonly string[]
   readonly withScripts?: boolean
-  readonly json?: boolean
+  readonly jsonOutput?: boolean
   readonly output?: string
   readonly force?: boolean
 }
@@ -33,9 +33,10 @@ export function defineSchemaCommand(
     .addOption(onlyOnce('-o, --output <file>', 'write the schema to a new file; - for standard output'))
     .option('--force', 'overwrite the file of --output if it exists')
     .option(
-      '--json',
+      '--json-output',
       'write the response to the introspection query instead of SDL; the default for a .json file',
     )
+    .addOption(new Option('--json', 'the same as --json-output').implies({ jsonOutput: true }).hideHelp())
     .showHelpAfterError('Run parley schema --help to see its options.')
     .addHelpText('after', examples)
     .action(run)

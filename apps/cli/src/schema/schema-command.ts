@@ -77,8 +77,8 @@ async function fetchWith(
   }
 }
 
-function schemaText(content: string, { json, output = '' }: SchemaOptions): Result<string, string> {
-  if (json || /\.json$/i.test(output)) return { ok: true, value: content }
+function schemaText(content: string, { jsonOutput, output = '' }: SchemaOptions): Result<string, string> {
+  if (jsonOutput || /\.json$/i.test(output)) return { ok: true, value: content }
   return introspectionToSdl(content)
 }
 

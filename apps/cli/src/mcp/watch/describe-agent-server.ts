@@ -7,7 +7,7 @@ import { shortened } from './shortened.ts'
 /** Returns a function that describes this program and what it exposes now, for the app. */
 export function describeAgentServer(
   { workspaces, isReadOnly, mayWrite }: Pick<AgentHost, 'workspaces' | 'isReadOnly' | 'mayWrite'>,
-  { env, http }: Pick<McpOptions, 'env' | 'http'>,
+  { env, listen }: Pick<McpOptions, 'env' | 'listen'>,
 ): () => Promise<AgentServer> {
   const own = {
     serverId: randomUUID(),
@@ -15,7 +15,7 @@ export function describeAgentServer(
     startedAtMs: Date.now(),
     environment: env === undefined ? null : shortened(env),
     access: isReadOnly ? 'readOnly' : mayWrite ? 'write' : 'send',
-    way: http === undefined ? 'stdio' : 'http',
+    way: listen === undefined ? 'stdio' : 'http',
   } as const
   return async () => ({
     ...own,
