@@ -24,6 +24,7 @@ export { createSystemProxy, type SystemProxyPorts } from './network-settings/sys
 export { type TestedProxies, testProxy } from './network-settings/test-proxy.ts'
 export { trustOfProxy } from './network-settings/trust-of-settings.ts'
 export { nodeHostNames } from './node-host-names.ts'
+export { nodeSources } from './node-sources.ts'
 export { createTransport, type NodeTransport } from './node-transport.ts'
 export type { TransportOptions } from './transport-options.ts'
 export { waitUnlessAborted } from './wait-unless-aborted.ts'

@@ -8,9 +8,9 @@ import {
 } from '@parley/codegen'
 import { defaultSendSettings } from '@parley/engine'
 import type { HttpRequest, SendFailure } from '@parley/model'
+import { nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
-import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { isSavedRequest } from '../saved/is-saved-request.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
@@ -45,7 +45,7 @@ export async function codegenCommand(
   if (!targetsFor(typed.request).includes(target))
     return io.stderr.printError(otherTarget(target, typed.request), exitCodes.badInput)
   const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
-  const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
+  const prepared = await prepareCode(typed.request, typed.context, nodeSources, choices)
   if (!prepared.ok) return refuse(prepared.failure, io)
   const { request, unknownNames } = prepared.value
   for (const name of unknownNames)

@@ -1,9 +1,9 @@
 import { type OutgoingContent, type OutgoingRequest, prepareOutgoing } from '@parley/codegen'
 import { formatSize, type HttpRequest, harmlessText } from '@parley/model'
+import { nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { typedFiles } from '../io/typed-files.ts'
-import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { noticeSentence } from '../send/notice-sentence.ts'
@@ -17,7 +17,7 @@ export async function printDryRun(
 ): Promise<ExitCode> {
   const files = 'item' in typed ? typed.planned.filesOf(typed.item) : typedFiles(io)
   const request = withoutTypedSecrets(typed)
-  const prepared = await prepareOutgoing(request, typed.context, { ...codePorts, files })
+  const prepared = await prepareOutgoing(request, typed.context, { ...nodeSources, files })
   if (!prepared.ok) {
     const { sentence, code, nextStep } = describeFailure(prepared.failure)
     return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)

@@ -8,10 +8,15 @@ import {
   questionText,
 } from '@parley/engine/assistant'
 import { harmlessLog } from '@parley/model'
-import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
+import {
+  createTransport,
+  filesByPath,
+  type NetworkPathChoice,
+  nodeHostNames,
+  nodeSources,
+} from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
-import { dynamicSources } from '../options/dynamic-sources.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { memoryBodies } from '../run/memory-bodies.ts'
 import { readNetwork } from '../send/read-network.ts'
@@ -122,7 +127,7 @@ async function ask(
     ...(choosePath === null ? {} : { choosePath }),
   })
   const ports = {
-    ...dynamicSources,
+    ...nodeSources,
     transport,
     hostNames: nodeHostNames,
     files: filesByPath,

@@ -3,11 +3,11 @@ import { type ExportFormat, exportFormats } from '@parley/convert'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
+import { nodeSources } from '@parley/transport'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { refuseMissing } from '../io/missing-file.ts'
-import { codePorts } from '../options/dynamic-sources.ts'
 import { writeOutputFile } from '../output/written-in-place.ts'
 import type { ExportOptions } from './define-export-command.ts'
 
@@ -25,7 +25,7 @@ export async function exportCommand(folder: string, options: ExportOptions, io: 
   const opened = await openCollection(folder, io)
   if (!opened.ok) return io.stderr.printError(opened.failure, exitCodes.badInput)
   const { workspace, path } = opened.value
-  const exported = await exportCollection(workspace, path, format, codePorts)
+  const exported = await exportCollection(workspace, path, format, nodeSources)
   if (!exported.ok)
     return io.stderr.printError(
       `${exported.failure.sentence} ${exported.failure.nextStep}`,

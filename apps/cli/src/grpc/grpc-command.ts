@@ -2,11 +2,10 @@ import { allowedOrigins, authSessionInMemory, type EnginePorts, withoutScripts }
 import { type ReflectedServer, reflectServer } from '@parley/engine/grpc'
 import type { SendFailure } from '@parley/model'
 import { describeSymbol, type FileRegistry, notesOf } from '@parley/protobuf'
-import { createTransport, nodeHostNames } from '@parley/transport'
+import { createTransport, nodeHostNames, nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
 import { typedFiles } from '../io/typed-files.ts'
-import { dynamicSources } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { memoryBodies } from '../run/memory-bodies.ts'
 import { readNetwork } from '../send/read-network.ts'
@@ -29,8 +28,7 @@ export async function grpcCommand(words: GrpcWords, options: GrpcOptions, io: Io
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    ...dynamicSources,
-    hostNames: nodeHostNames,
+    ...nodeSources,
     authSession: authSessionInMemory(),
     secretHosts: allowedOrigins(options.allowHost ?? [], nodeHostNames),
     files,

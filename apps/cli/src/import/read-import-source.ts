@@ -3,12 +3,11 @@ import type { BodyStore } from '@parley/engine'
 import { nodeFiles } from '@parley/files'
 import { collectFolder, downloadSource, type ImportSource, sourceLimits } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
-import { createTransport, nodeHostNames } from '@parley/transport'
+import { createTransport, nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { refuseMissing } from '../io/missing-file.ts'
 import { readStandardInput } from '../io/read-standard-input.ts'
-import { dynamicSources } from '../options/dynamic-sources.ts'
 
 /** Why a source could not be read, and the exit code. */
 interface SourceFault {
@@ -36,7 +35,7 @@ export async function readImportSource(
 
 async function downloaded(url: string, signal: AbortSignal): Promise<Result<ImportSource, SourceFault>> {
   const transportFor = (bodyStore: BodyStore) => createTransport({ bodyStore })
-  const ports = { ...dynamicSources, hostNames: nodeHostNames, transportFor }
+  const ports = { ...nodeSources, transportFor }
   const read = await downloadSource(url, ports, signal)
   if (read.ok) return read
   const { sentence, nextStep, code } = read.failure

@@ -18,11 +18,11 @@ import {
   type NetworkPathChoice,
   type NodeTransport,
   nodeHostNames,
+  nodeSources,
   type OpenableFiles,
   waitUnlessAborted,
 } from '@parley/transport'
 import { definitionFiles } from '../grpc/definition-files.ts'
-import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 import { nameAllowSecret } from './name-allow-secret.ts'
@@ -80,8 +80,7 @@ export async function createRunHost(
   const idleAtStart = performance.eventLoopUtilization()
   return {
     ports: {
-      ...dynamicSources,
-      hostNames: nodeHostNames,
+      ...nodeSources,
       authSession: authSessionInMemory(),
       reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),

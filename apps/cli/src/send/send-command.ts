@@ -12,13 +12,18 @@ import {
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
 import { filePathsOf, type HttpRequest, nameOfPath, type Response } from '@parley/model'
-import { createTransport, type NetworkPathChoice, nodeHostNames, type OpenableFiles } from '@parley/transport'
+import {
+  createTransport,
+  type NetworkPathChoice,
+  nodeHostNames,
+  nodeSources,
+  type OpenableFiles,
+} from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
 import { refuseMissing } from '../io/missing-file.ts'
 import type { StandardOutput } from '../io/standard-output.ts'
 import { typedFiles } from '../io/typed-files.ts'
-import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
 import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
@@ -254,8 +259,7 @@ function portsFor(transport: Transport, files: OpenableFiles, allowedHosts: read
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    ...dynamicSources,
-    hostNames: nodeHostNames,
+    ...nodeSources,
     authSession: authSessionInMemory(),
     secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     files,

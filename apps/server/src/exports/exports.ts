@@ -10,9 +10,9 @@ import {
   hideInSource,
 } from '@parley/interchange'
 import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
+import { nodeSources } from '@parley/transport'
 import { typedSecrets, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
-import { codePorts } from '../dynamic-sources.ts'
 import { logFault } from '../log-fault.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
@@ -118,7 +118,7 @@ export class Exports {
         sentence: 'The collection is no longer in the workspace.',
         nextStep: 'Choose another one.',
       })
-    const exported = await exportCollection(this.#parts.workspace, path, format, codePorts)
+    const exported = await exportCollection(this.#parts.workspace, path, format, nodeSources)
     return exported.ok ? ok(saved(exported.value)) : exported
   }
 

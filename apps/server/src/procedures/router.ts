@@ -3,12 +3,12 @@ import { type AppData, describeLocked, describeRecovery } from '@parley/appdata'
 import { prepareCode } from '@parley/codegen'
 import { type RequestContext, userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
+import { nodeSources } from '@parley/transport'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { AgentWatch } from '../agents/agent-watch.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done, type UnsavedDrafts } from '../contract/index.ts'
-import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { ResponseExamples } from '../exports/response-examples.ts'
 import type { Imports } from '../imports/imports.ts'
@@ -281,7 +281,7 @@ export function createRouter(services: Services) {
     code: {
       prepare: on.code.prepare.handler(async ({ input }) => {
         const { request, parentId, unsaved, ...choices } = input
-        return prepareCode(request, await contextOf(parentId, unsaved), codePorts, {
+        return prepareCode(request, await contextOf(parentId, unsaved), nodeSources, {
           ...choices,
           fillsGaps: true,
         })

@@ -1,7 +1,7 @@
 import { AssistantKeys } from '@parley/appdata'
 import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
 import type { DownloadPorts } from '@parley/interchange'
-import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
+import { type AddressRule, createTransport, nodeSources } from '@parley/transport'
 import { AgentWatch } from '../agents/agent-watch.ts'
 import { commandLineProgram, isProcessRunning } from '../agents/command-line-program.ts'
 import { AssistantTests } from '../assistant/assistant-tests.ts'
@@ -12,7 +12,6 @@ import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { UnsavedDrafts, WindowEvent } from '../contract/index.ts'
 import type { DesktopApp } from '../desktop/desktop-app.ts'
 import { DesktopDownloads } from '../desktop/desktop-downloads.ts'
-import { dynamicSources } from '../dynamic-sources.ts'
 import { Exports, type ExportsParts } from '../exports/exports.ts'
 import { ResponseExamples } from '../exports/response-examples.ts'
 import { Imports } from '../imports/imports.ts'
@@ -148,8 +147,7 @@ function createSending(
   const authSession = { tokens, challenges: new Map() }
   const ports: HostPorts = {
     transport,
-    ...dynamicSources,
-    hostNames: nodeHostNames,
+    ...nodeSources,
     authSession,
     reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
   }
@@ -263,8 +261,7 @@ function createExchange(
   const notify = (windowId: string, event: WindowEvent) => windows.publish(windowId, event)
   const tickets = new Tickets()
   const download: DownloadPorts = {
-    ...dynamicSources,
-    hostNames: nodeHostNames,
+    ...nodeSources,
     transportFor: bodyStore => createTransport({ bodyStore, isRefused, choosePath: network.choosePath }),
   }
   const imports = new Imports({
