@@ -109,6 +109,7 @@ const ownOrders: Readonly<
   javascript: byFetch,
   'javascript-axios': byDefaults,
   python: byDefaults,
+  httpie: byDefaults,
   ruby: byDefaults,
   java: { reason: 'HttpClient sorts fields by their names' },
   go: { reason: 'net/http sorts fields by their names' },

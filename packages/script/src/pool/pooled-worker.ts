@@ -9,8 +9,11 @@ import {
 import type { SandboxFiles } from '../sandbox-files.ts'
 import { type PausableHost, type StartedJob, SupervisedRun } from './supervised-run.ts'
 
-/** A worker whose last script used more memory than this is not reused. */
-const maxKeptMemoryBytes = 128 * 1024 * 1024
+/**
+ * A worker whose scripts have left more memory than this is not reused. Memory that grew serves no further script, and a
+ * garbage collection frees it too late where many such scripts follow each other.
+ */
+const maxLeftBytes = 160 * 1024 * 1024
 
 /** One thread with a script engine. It runs one script at a time and can be killed meanwhile. */
 export class PooledWorker {
@@ -18,6 +21,7 @@ export class PooledWorker {
   readonly #bodyPort: MessagePort
   #running: SupervisedRun | null = null
   #isUsable = true
+  #leftBytes = 0
 
   constructor({ wasm, image, workerUrl }: SandboxFiles) {
     const { port1, port2 } = new MessageChannel()
@@ -77,9 +81,14 @@ export class PooledWorker {
   }
 
   #onMessage(message: FromWorker): void {
-    if (message.type === 'done' && message.memoryBytes > maxKeptMemoryBytes) this.#isUsable = false
+    if (message.type === 'done' && this.#leavesTooMuch(message.grownBytes)) this.#isUsable = false
     this.#running?.onMessage(message)
     if (!this.#isUsable) void this.close()
+  }
+
+  #leavesTooMuch(grownBytes: number): boolean {
+    this.#leftBytes += grownBytes
+    return this.#leftBytes > maxLeftBytes
   }
 
   #post(message: ToWorker): void {

@@ -69,3 +69,13 @@ test('memory bombs in a row do not add up (SB2)', async () => {
   // Both threads and the ones they replace, whose memory is freed later; all twenty would use 1,200 MB.
   expect(grownMb).toBeLessThan(400)
 })
+
+test('scripts that use much memory, one after the other, do not add up (SB2)', async () => {
+  const sources = Array.from(
+    { length: 20 },
+    () => 'const a = []; while (a.length < 40) a.push(new ArrayBuffer(1 << 20))',
+  )
+  const { grownMb, verdicts } = await runBombs(sources)
+  expect(verdicts).toEqual(sources.map(() => 'completed'))
+  expect(grownMb).toBeLessThan(400)
+})

@@ -230,6 +230,11 @@ export class SandboxVm {
     return this.#vm._getMemory().buffer.byteLength
   }
 
+  /** Returns the size of a memory that has grown, and so serves no further script; 0: it has not. */
+  get grownBytes(): number {
+    return this.memoryBytes === this.#engine.memory.byteLength ? 0 : this.memoryBytes
+  }
+
   #guarded(run: () => void): Thrown | null {
     try {
       run()

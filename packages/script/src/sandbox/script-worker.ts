@@ -38,7 +38,7 @@ async function run(job: ScriptJob, control: RunControl, libraries: LibraryImage 
     sleep: isSleeping => post({ type: 'sleeping', isSleeping }),
     finish(result) {
       running = null
-      post({ type: 'done', result, memoryBytes: vm.memoryBytes })
+      post({ type: 'done', result, grownBytes: vm.grownBytes })
       const next = vm.rewound()
       spares.set(name, next === null ? SandboxVm.restore(setup.wasm, image) : Promise.resolve(next))
     },

@@ -73,7 +73,7 @@ export type FromWorker =
   | { readonly type: 'read-body' }
   /** The script waits for nothing but its timers, or continues. */
   | { readonly type: 'sleeping'; readonly isSleeping: boolean }
-  | { readonly type: 'done'; readonly result: ScriptResult; readonly memoryBytes: number }
+  | { readonly type: 'done'; readonly result: ScriptResult; readonly grownBytes: number }
 
 export interface RequestedSend {
   readonly method: string
