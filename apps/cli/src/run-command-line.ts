@@ -28,7 +28,7 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<n
   }
   const { program, exitCode } = defineCommandLine(io)
   try {
-    await program.parseAsync([...withHelpAsAsked(program, withCurlCommand(args))], { from: 'user' })
+    await program.parseAsync([...withHelpAsAsked(program, withCurlCommand(program, args))], { from: 'user' })
     return exitCode()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error

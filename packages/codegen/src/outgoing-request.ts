@@ -1,4 +1,11 @@
-import type { ContentPart, EnginePorts, MessageHeader, RequestContext } from '@parley/engine'
+import {
+  type ContentPart,
+  type EnginePorts,
+  type MessageHeader,
+  maskMessage,
+  type RequestContext,
+  type ShownMessage,
+} from '@parley/engine'
 import {
   authShortName,
   type HeaderField,
@@ -12,7 +19,10 @@ import type { CodePorts } from './code-ports.ts'
 import { Placeholders } from './placeholders.ts'
 import { basicOf, type PreparedWithNames, prepareWithNames } from './prepare-code.ts'
 
-/** A request as it would go out, with `{{name}}` in place of each secret and each name without a value. */
+/**
+ * A request as it would go out, with `{{name}}` in place of each secret variable and each name without a value, and dots in place
+ * of each other credential.
+ */
 export interface OutgoingRequest {
   readonly method: string
   /** The URL as sent. */
@@ -60,7 +70,8 @@ export async function prepareOutgoing(
   const { message } = prepared
   const content = message.content.flatMap(part => contentOf(part, named))
   const isLengthKnown = !placeholders.areIn(message.content.map(textOf))
-  const headers = headersOf(answer.value, named, isLengthKnown)
+  const shown = maskMessage(message, secret => isOfNames(named(secret)))
+  const headers = headersOf(answer.value, shown, named, isLengthKnown)
   const secrets = new Set(prepared.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
   const texts = [message.target.targetUri, message.headers, message.content.map(textOf)]
   return ok({
@@ -68,8 +79,8 @@ export async function prepareOutgoing(
     hasScripts: prepared.resolved.scripts.some(({ scripts }) => scripts.preRequest.trim() !== ''),
     notices: prepared.rendered.notices,
     method: named(message.method),
-    url: named(uriOf(answer.value)),
-    pathAndQuery: named(message.target.pathAndQuery),
+    url: named(uriOf(answer.value, shown)),
+    pathAndQuery: named(shown.pathAndQuery),
     headers,
     content,
     messages: (prepared.rendered.grpc?.messages ?? []).map(named),
@@ -80,30 +91,42 @@ export async function prepareOutgoing(
   })
 }
 
-function uriOf({ prepared, opened }: Pick<PreparedWithNames, 'prepared' | 'opened'>): string {
-  const { targetUri } = prepared.message.target
+function uriOf({ opened }: Pick<PreparedWithNames, 'opened'>, { targetUri }: ShownMessage): string {
   return opened.origin === null ? targetUri : opened.origin.restore(targetUri)
 }
 
 function headersOf(
   { prepared, schemes, opened }: PreparedWithNames,
+  shown: ShownMessage,
   named: (text: string) => string,
   isLengthKnown: boolean,
 ): readonly HeaderField[] {
-  const host = opened.origin === null ? null : hostOf(uriOf({ prepared, opened }))
-  return prepared.message.headers
-    .filter(field => schemes.describedBy(field) === null)
-    .filter(({ name }) => isLengthKnown || name.toLowerCase() !== 'content-length')
-    .map(field => ({ name: named(field.name), value: named(shownValue(field, host)) }))
+  const host = opened.origin === null ? null : hostOf(uriOf({ opened }, shown))
+  return prepared.message.headers.flatMap((field, at) => {
+    const isLength = field.name.toLowerCase() === 'content-length'
+    if (schemes.describedBy(field) !== null || (isLength && !isLengthKnown)) return []
+    const masked = shown.headers[at]?.value ?? ''
+    return [{ name: named(field.name), value: named(shownValue(field, masked, named, host)) }]
+  })
 }
+
+/** Whether a text is nothing but names, which say nothing of the values. */
+const isOfNames = (text: string): boolean => text === '' || /^(?:\{\{[^{}]+\}\})+$/.test(text)
 
 const hostOf = (uri: string): string => /^(?:[^/?#:]*:\/\/)?([^/?#]*)/.exec(uri)?.[1] ?? ''
 
-/** Returns the value of a field; of generated credentials what they are made of. */
-function shownValue(field: MessageHeader, openHost: string | null): string {
+/** Returns the value of a field with its credentials masked; what generated ones are made of if that is names. */
+function shownValue(
+  field: MessageHeader,
+  masked: string,
+  named: (text: string) => string,
+  openHost: string | null,
+): string {
   if (field.writtenBy === undefined && field.name === 'Host' && openHost !== null) return openHost
   const basic = basicOf(field)
-  return basic?.type === 'basic' ? `Basic base64(${basic.username}:${basic.password})` : field.value
+  return basic?.type === 'basic' && isOfNames(named(basic.password))
+    ? `Basic base64(${basic.username}:${basic.password})`
+    : masked
 }
 
 function contentOf(part: ContentPart, named: (text: string) => string): readonly OutgoingContent[] {

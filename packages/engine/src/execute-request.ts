@@ -7,7 +7,7 @@ import {
   type SendFailure,
   type SendProgress,
 } from '@parley/model'
-import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
+import { maskExchange, maskFailedSend, maskQuery, typedCredentials } from './auth/mask-credentials.ts'
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
@@ -170,14 +170,6 @@ class ProgressNotes implements ExchangeObserver {
     this.#awaiting = { ...this.#awaiting, ...change }
     this.#notify(this.#awaiting)
   }
-}
-
-/** Returns the credentials in the headers that no scheme added: those of rows, scripts and the URL. */
-function typedCredentials({ headers, credentials }: OutboundMessage): readonly PlacedCredential[] {
-  const known = new Set(credentials.map(one => one.name.toLowerCase()))
-  return headers
-    .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name) && !known.has(name.toLowerCase()))
-    .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^\S+\s+(?=\S)/, '') }))
 }
 
 /** The messages of one send, and the credentials in them. */

@@ -21,7 +21,6 @@ describe('what a dry run prints is what is sent', () => {
     ['JSON', 'URL', '--json', '{"a": 12345678901234567890}'],
     ['a form', 'URL', '-d', 'a=b&c=d', '-H', 'Content-Type: application/x-www-form-urlencoded'],
     ['variables', 'URL/{{x}}', '--var', 'x=y z', '-d', '{{x}}'],
-    ['a user in the URL', 'http://ada:pass@HOST/'],
     ['a cURL command', '--curl', "curl URL/it -d 'a' -H 'X: y'"],
   ])('%s', async (_, ...typed) => {
     const { port } = fixture.sink
@@ -43,8 +42,8 @@ describe('what a dry run prints is what is sent', () => {
 
 describe('what is known only when a request is sent', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
-    ['a token', ['URL', '--bearer', 'T0P'], ['Authorization: Bearer {{token}}\n']],
-    ['a password', ['URL', '--user', 'ada:T0P'], ['Authorization: Basic base64(ada:{{password}})\n']],
+    ['a token', ['URL', '--bearer', 'T0P'], ['Authorization: Bearer ••••••\n']],
+    ['a password', ['URL', '--user', 'ada:T0P'], ['Authorization: Basic ••••••\n']],
     [
       'an answer to a challenge',
       ['URL', '--user', 'ada:T0P', '--digest'],
@@ -60,7 +59,11 @@ describe('what is known only when a request is sent', () => {
     ['a file of a form', ['URL', '--form', 'a=@a.bin'], ['name="a"; filename="a.bin"', '(the file ']],
   ])('%s', async (_, typed, expected) => {
     writeFileSync(fixture.path('a.bin'), Buffer.from([0, 255, 1]))
-    const { code, stdout, stderr } = await dryRun(typed.map(word => word.replace('URL', fixture.sink.url)))
+    const { code, stdout, stderr } = await dryRun(
+      typed.map(word =>
+        word.replace('URL', fixture.sink.url).replace('HOST', `127.0.0.1:${fixture.sink.port}`),
+      ),
+    )
     expect(code).toBe(0)
     for (const text of expected) expect(stdout + stderr).toContain(text)
     expect(stdout + stderr).not.toContain('T0P')
@@ -75,6 +78,20 @@ describe('what is known only when a request is sent', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^GET \/one HTTP\/1\.1\n/)
     expect(stderr).toContain('Its scripts did not run.')
+  })
+
+  test.each([
+    ['basic', '{type: basic, username: u, password: T0P}', 'Basic ••••••'],
+    ['bearer', '{type: bearer, token: T0P}', 'Bearer ••••••'],
+    ['API key', '{type: apikey, key: X-Key, value: T0P, placement: header}', 'X-Key: ••••••'],
+    ['API key in the query', '{type: apikey, key: k, value: T0P, placement: query}', '?k=••••••'],
+  ])('a literal in a secret field of a saved request is dots: %s', async (_, auth, expected) => {
+    const head = 'info: {name: One, type: http}\n'
+    const url = `${fixture.sink.url}/one`
+    writeFileSync(fixture.path('one.yml'), `${head}http: {method: GET, url: "${url}", auth: ${auth}}\n`)
+    const { code, stdout, stderr } = await dryRun(['one.yml'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(expected) })
+    expect(stdout + stderr).not.toContain('T0P')
   })
 
   test('a secret of a saved request is a name, wherever it is', async () => {

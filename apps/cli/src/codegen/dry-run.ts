@@ -1,5 +1,5 @@
 import { type OutgoingContent, type OutgoingRequest, prepareOutgoing } from '@parley/codegen'
-import { formatSize, type HttpRequest, harmlessText } from '@parley/model'
+import { formatSize, harmlessText } from '@parley/model'
 import { nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -16,8 +16,7 @@ export async function printDryRun(
   io: Io,
 ): Promise<ExitCode> {
   const files = 'item' in typed ? typed.planned.filesOf(typed.item) : typedFiles(io)
-  const request = withoutTypedSecrets(typed)
-  const prepared = await prepareOutgoing(request, typed.context, { ...nodeSources, files })
+  const prepared = await prepareOutgoing(typed.request, typed.context, { ...nodeSources, files })
   if (!prepared.ok) {
     const { sentence, code, nextStep } = describeFailure(prepared.failure)
     return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
@@ -27,20 +26,6 @@ export async function printDryRun(
   const text = outgoingText(outgoing)
   io.stdout.print(io.stdout.isTerminal ? harmlessText(text) : text)
   return exitCodes.ok
-}
-
-/** Puts names in place of the credentials that were typed as options: a dry run is shown to others. */
-function withoutTypedSecrets(typed: TypedSend | SavedRequest): HttpRequest {
-  const { request } = typed
-  if ('item' in typed) return request
-  const { auth } = request
-  if (auth.type === 'bearer') return { ...request, auth: { ...auth, token: nameUnless(auth.token, 'token') } }
-  if (auth.type !== 'basic' && auth.type !== 'digest') return request
-  return { ...request, auth: { ...auth, password: nameUnless(auth.password, 'password') } }
-}
-
-function nameUnless(typed: string, name: string): string {
-  return typed === '' || /^\{\{[^{}]+\}\}$/.test(typed) ? typed : `{{${name}}}`
 }
 
 function notesOf({ notes, notices, hasScripts, unknownNames }: OutgoingRequest): readonly string[] {

@@ -43,7 +43,18 @@ export function processIo(): Io {
     },
     async startPager() {
       const { startPager } = await import('./start-pager.ts')
-      return startPager(process.env, terminalWidth(process.stdout, process.env))
+      const pager = await startPager(process.env, terminalWidth(process.stdout, process.env))
+      if (pager === null) return null
+      // A terminal sends Ctrl+C to both, and what pages decides about its own end.
+      const stay = () => {}
+      process.on('SIGINT', stay)
+      return {
+        ...pager,
+        async close() {
+          await pager.close()
+          process.off('SIGINT', stay)
+        },
+      }
     },
   }
 }

@@ -55,15 +55,33 @@ describe('a pasted command', () => {
       '--data-binary',
       '@body.txt',
     ]
-    const ended = await fixture.run(['send', '-i', '--var', 'c=d', ...command])
-    // A value of its own stands before the command.
-    expect(ended.code).toBe(3)
-    const { code, stdout } = await fixture.run(['send', '-i', '--var=c=d', ...command])
+    const { code, stdout } = await fixture.run(['send', '-i', '--var', 'c=d', ...command])
     expect(code).toBe(0)
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\n/)
     expect(sent()).toMatchObject({ method: 'PUT', url: "/it's?a=b", content: Buffer.from('a=1') })
     expect(sent()?.headers).toContainEqual({ name: 'X-A', value: '$b d' })
   })
+
+  test.each(['--dry-run', '--offline'])('sends nothing with %s, wherever it stands', async word => {
+    for (const words of [
+      [word, 'curl', '-X', 'DELETE', fixture.sink.url],
+      ['curl', '-X', 'DELETE', fixture.sink.url, word],
+      ['curl', word, '-X', 'DELETE', fixture.sink.url],
+      ['--timeout', '5000', word, '-H', 'X: 1', 'curl', '-X', 'DELETE', fixture.sink.url],
+    ]) {
+      const { stdout } = await fixture.run(['send', ...words])
+      if (!words.includes('-H')) expect(stdout.toString()).toMatch(/^DELETE \/ /)
+    }
+    expect(fixture.sink.requests).toEqual([])
+  })
+
+  test.each([[['--timeout', '5000']], [['-o', 'F', '--force']], [['--timeout=5000']], [['-sS']]])(
+    'is known behind %j',
+    async before => {
+      expect((await fixture.run(['send', ...before, 'curl', `${fixture.sink.url}/it`])).code).toBe(0)
+      expect(sent()).toMatchObject({ method: 'GET', url: '/it' })
+    },
+  )
 
   test('is none where the word is the value of an option', async () => {
     expect((await fixture.run(['send', '-d', 'curl', fixture.sink.url])).code).toBe(0)

@@ -68,17 +68,36 @@ export function addCurlWords(command: Command): void {
   }
 }
 
-/** What may be before a command without taking its first word as a value. */
-const takingNoValue = new Set([
-  ...['-i', '--include', '-f', '--fail', '-q', '--quiet', '-k', '--insecure', '-s', '--silent', '-L'],
-  ...['--timing', '--json-output', '--raw', '--force', '--no-follow', '--dry-run'],
+/** Options of Parley that cURL does not have, and that may stand anywhere in a pasted command. */
+const ownFlags: ReadonlySet<string> = new Set([
+  '--dry-run',
+  '--offline',
+  '--json-output',
+  '--timing',
+  '--pager',
 ])
 
-/** Turns `parley send curl …` into `parley send --curl 'curl …'`, where only flags and `--name=value` are before it. */
-export function withCurlCommand(args: readonly string[]): readonly string[] {
-  const at = args.indexOf('curl')
-  const isBefore = (word: string) => takingNoValue.has(word) || (word.startsWith('--') && word.includes('='))
-  if (args[0] !== 'send' || at < 1 || !args.slice(1, at).every(isBefore)) return args
-  const words = args.slice(at).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
-  return [...args.slice(0, at), '--curl', words.join(' ')]
+/**
+ * Turns `parley send curl …` into `parley send --curl 'curl …'`, whatever options of `send` are before it. Flags of Parley
+ * behind it are those of the send.
+ */
+export function withCurlCommand(program: Command, args: readonly string[]): readonly string[] {
+  const send = program.commands.find(command => command.name() === 'send')
+  const at = args[0] === 'send' && send !== undefined ? firstWord(send, args) : -1
+  if (args[at] !== 'curl') return args
+  const command = args.slice(at)
+  const words = command.filter(word => !ownFlags.has(word)).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
+  return [...args.slice(0, at), ...command.filter(word => ownFlags.has(word)), '--curl', words.join(' ')]
+}
+
+/** Returns the place of the first word that is neither an option nor the value of one. */
+function firstWord(send: Command, args: readonly string[]): number {
+  for (let at = 1; at < args.length; at += 1) {
+    const word = args[at] ?? ''
+    if (!word.startsWith('-') || word === '-') return at
+    const option = send.options.find(({ short, long }) => word === long || word.slice(0, 2) === short)
+    const isValueNext = option?.required === true && (word === option.long || word === option.short)
+    if (isValueNext) at += 1
+  }
+  return -1
 }

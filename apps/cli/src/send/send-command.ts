@@ -123,7 +123,7 @@ async function sendAndPrint(words: readonly string[], options: SendOptions, io: 
   const code = report(outcome, failure ?? describe(), { options, output, io })
   if (options.timing) await printTiming(outcome, io)
   if (code !== exitCodes.ok) return code
-  const ofAnswer = reportAnswer(typed.request, outcome, stream?.isStream ?? false, options, io)
+  const ofAnswer = reportAnswer(typed.request, outcome, stream?.isStream ?? false, { options, output, io })
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (ofAnswer !== exitCodes.ok || graphQlFailure === null) return ofAnswer
   return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
@@ -163,16 +163,24 @@ function namedOutput(options: SendOptions, { url }: HttpRequest): OutputOptions 
   return { ...given, output: name }
 }
 
+/** What reports on a send need. */
+interface Reporting {
+  readonly options: SendOptions
+  readonly output: Output
+  readonly io: Io
+}
+
 /** Reports what an answer says of itself: its status, or how its stream ended. */
 function reportAnswer(
   request: HttpRequest,
   outcome: SendOutcome,
   isStream: boolean,
-  { quiet = false, fail = false }: SendOptions,
-  io: Io,
+  { options: { quiet = false, fail = false, remoteName = false }, output, io }: Reporting,
 ): ExitCode {
   if (!outcome.ok) return exitCodes.ok
   const { exchange } = outcome.value
+  const kept = output.kept()
+  if (remoteName && !quiet && kept?.kind === 'file') io.stderr.printNote(`The body is in ${kept.path}.`)
   const ofKind = reportKind(request, exchange, { isStream, isQuiet: quiet, io })
   const { statusCode, reasonPhrase } = exchange.response
   if (ofKind !== exitCodes.ok || !fail || statusCode < 400) return ofKind
@@ -270,7 +278,7 @@ function portsFor(transport: Transport, files: OpenableFiles, allowedHosts: read
 function report(
   outcome: SendOutcome,
   failure: DescribedFailure | null,
-  { options, output, io }: { options: SendOptions; output: Output; io: Io },
+  { options, output, io }: Reporting,
 ): ExitCode {
   if (failure === null) {
     if (!outcome.ok) return exitCodes.ok

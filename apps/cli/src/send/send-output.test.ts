@@ -19,7 +19,10 @@ describe('the output of parley send', () => {
   describe('--remote-name', () => {
     test('names the file as the end of the path, and refuses one that exists before it sends', async () => {
       const url = `${fixture.sink.url}/covers/lavinia.png?size=2`
-      expect(await send(url, '-O')).toMatchObject({ code: 0, stderr: '' })
+      expect(await send(url, '-O')).toMatchObject({
+        code: 0,
+        stderr: 'Note: The body is in lavinia.png.\n',
+      })
       expect(readdirSync(fixture.folder)).toEqual(['lavinia.png'])
       const { code, stderr } = await send(url, '-O')
       expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('already exists') })

@@ -1,6 +1,6 @@
 import type { Exchange, HeaderField, Hop, SendAttempt, SentRequest } from '@parley/model'
 import type { FailedSend } from '../ports.ts'
-import type { PlacedCredential } from '../stages.ts'
+import type { OutboundMessage, PlacedCredential } from '../stages.ts'
 import { mask } from './auth-preview.ts'
 import { encodeStrictly } from './encode-strictly.ts'
 
@@ -68,4 +68,31 @@ export function maskQuery(text: string, credentials: readonly PlacedCredential[]
       const key = encodeStrictly(name)
       return shown.replaceAll(`${key}=${encodeStrictly(secret)}`, () => `${key}=${mask}`)
     }, text)
+}
+
+/** Returns the credentials in the headers that no scheme added: those of rows, scripts and the URL. */
+export function typedCredentials({ headers, credentials }: OutboundMessage): readonly PlacedCredential[] {
+  const known = new Set(credentials.map(one => one.name.toLowerCase()))
+  return headers
+    .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name) && !known.has(name.toLowerCase()))
+    .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^\S+\s+(?=\S)/, '') }))
+}
+
+/** A message as it may be shown. */
+export interface ShownMessage {
+  readonly targetUri: string
+  readonly pathAndQuery: string
+  readonly headers: readonly HeaderField[]
+}
+
+/** Returns what a message says with its credentials masked, except for those that may be shown. */
+export function maskMessage(message: OutboundMessage, mayShow: (secret: string) => boolean): ShownMessage {
+  const hidden = secretsOf([...message.credentials, ...typedCredentials(message)]).filter(
+    ({ secret }) => !mayShow(secret),
+  )
+  return {
+    targetUri: maskQuery(message.target.targetUri, hidden),
+    pathAndQuery: maskQuery(message.target.pathAndQuery, hidden),
+    headers: message.headers.map(field => maskField(field, hidden)),
+  }
 }

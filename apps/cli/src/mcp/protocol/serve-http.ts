@@ -38,7 +38,7 @@ export async function serveHttp(
     server.once('error', error => resolve(errorCodeOf(error)))
     server.listen(port, '127.0.0.1', () => resolve(null))
   })
-  if (fault !== null) return `Port ${port} cannot be used (${fault}). Give another one to --http, or 0.`
+  if (fault !== null) return `Port ${port} cannot be used (${fault}). Give another one to --listen, or 0.`
   const listening = addressOf(server.address())
   own = [`127.0.0.1:${listening}`, `localhost:${listening}`]
   stderr.printLines(`Listening on http://127.0.0.1:${listening}/mcp\nAuthorization: Bearer ${token}\n`)
