@@ -236,7 +236,7 @@ async function showFailed(page: Page) {
 
 async function showNotSent(page: Page) {
   await requestTab(page, 'Script').click()
-  await type(page, 'Pre Request script', 'const token = tool.environment.get("token")\ntoken.trim()')
+  await type(page, 'Pre Request script', 'const token = tool.environment.get("sessionToken")\ntoken.trim()')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Request not sent' }).waitFor()
 }
