@@ -68,7 +68,7 @@ export function addCurlWords(command: Command): void {
   }
 }
 
-/** Options of Parley that cURL does not have, and that may stand anywhere in a pasted command. */
+/** Options of Parley that cURL does not have, and that may be anywhere in a pasted command. */
 const ownFlags: ReadonlySet<string> = new Set([
   '--dry-run',
   '--offline',
