@@ -12,13 +12,12 @@ const subtracts = (line: string) => subtraction.test(line.replaceAll('performanc
 
 /** Files that may, with the number of lines and the reason. */
 const exceptions: Readonly<Record<string, readonly [number, string]>> = {
-  'apps/cli/src/options/dynamic-sources.ts': [1, 'the moments of the engine, beside a monotonic clock'],
   'apps/cli/src/run/run-progress.ts': [
     2,
     'the monotonic time of a moment of the run, once, and differences of those',
   ],
   'apps/cli/src/send/progress-line.ts': [1, 'the monotonic time of the beginning, once'],
-  'apps/server/src/dynamic-sources.ts': [1, 'the moments of the engine, beside a monotonic clock'],
+  'packages/transport/src/node-sources.ts': [1, 'the moments of the engine, beside a monotonic clock'],
   'apps/web/src/window/monotonic-time.ts': [1, 'the monotonic time of a moment, once'],
   'apps/web/src/views/Deleted/DeletedList.tsx': [1, 'days since a deletion, which is stored'],
   'apps/web/src/workbench/request/describe-expiry.ts': [1, 'the time at which a server lets a token expire'],
