@@ -1,6 +1,7 @@
 import {
   type ContentPart,
   type EnginePorts,
+  fillStrings,
   type MessageHeader,
   maskMessage,
   type RequestContext,
@@ -8,6 +9,7 @@ import {
 } from '@parley/engine'
 import {
   authShortName,
+  failed,
   type HeaderField,
   type HttpRequest,
   type Notice,
@@ -25,6 +27,8 @@ import { basicOf, type PreparedWithNames, prepareWithNames } from './prepare-cod
  */
 export interface OutgoingRequest {
   readonly method: string
+  /** The version that it is sure to be sent with; HTTP/1.1 where the server decides. */
+  readonly httpVersion: '1.1' | '2'
   /** The URL as sent. */
   readonly url: string
   /** Path and query as in the request line. */
@@ -36,6 +40,8 @@ export interface OutgoingRequest {
   readonly messages: readonly string[]
   /** The names that no scope knows. */
   readonly unknownNames: readonly string[]
+  /** The names of secrets that have no value on this computer. */
+  readonly missingSecrets: readonly string[]
   /** Whether scripts would run first. */
   readonly hasScripts: boolean
   /** What a send would note. */
@@ -63,19 +69,25 @@ export async function prepareOutgoing(
   const placeholders = new Placeholders(ports.random)
   const choices = { includesAuth: true, fillsVariables: true, fillsGaps: false }
   const facts = { context, ports, choices, placeholders }
-  const answer = await prepareWithNames(request, facts, { sendsHashFirst: true, files: ports.files })
-  if (!answer.ok) return answer
-  const { prepared, asked } = answer.value
   const named = (text: string) => placeholders.named(text)
+  const answer = await prepareWithNames(request, facts, { sendsHashFirst: true, files: ports.files })
+  if (!answer.ok) return failed(fillStrings(answer.failure, { fill: named }))
+  const { prepared, asked } = answer.value
   const { message } = prepared
   const content = message.content.flatMap(part => contentOf(part, named))
   const isLengthKnown = !placeholders.areIn(message.content.map(textOf))
   const shown = maskMessage(message, secret => isOfNames(named(secret)))
   const headers = headersOf(answer.value, shown, named, isLengthKnown)
-  const secrets = new Set(prepared.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
+  const { scopes, settings } = prepared.resolved
+  const secrets = new Set(scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
   const texts = [message.target.targetUri, message.headers, message.content.map(textOf)]
+  const names = placeholders.namesIn(texts)
   return ok({
-    unknownNames: placeholders.namesIn(texts).filter(name => !secrets.has(name) && !asked.has(name)),
+    httpVersion: message.gateFacts.way === 'grpc' || settings.httpVersion === '2' ? '2' : '1.1',
+    unknownNames: names.filter(name => !secrets.has(name) && !asked.has(name)),
+    missingSecrets: names.filter(
+      name => secrets.has(name) && !scopes.some(({ values }) => (values.get(name)?.text ?? '') !== ''),
+    ),
     hasScripts: prepared.resolved.scripts.some(({ scripts }) => scripts.preRequest.trim() !== ''),
     notices: prepared.rendered.notices,
     method: named(message.method),

@@ -2,8 +2,8 @@ import type { Random, ScopeValue, VariableScope } from '@parley/engine'
 import { dynamicVariableNames } from '@parley/model'
 
 /**
- * The names of one request that stay `{{names}}` in its code. While the request is prepared, digits replace
- * each name: a number is unchanged by every encoding and valid as a JSON value.
+ * The names of one request that stay `{{names}}` in its code. While the request is prepared, 24 digits replace
+ * each name: a number is unchanged by every encoding and valid as a JSON value and as Base64.
  */
 export class Placeholders {
   readonly #start: string
@@ -11,7 +11,8 @@ export class Placeholders {
   readonly #pattern: RegExp
 
   constructor(random: Random) {
-    this.#start = `1${Array.from({ length: 3 }, () => digits(random.integer(limit), 6)).join('')}`
+    const chosen = [limit, limit, limit / 10].map(end => random.integer(end))
+    this.#start = `1${chosen.map((one, at) => digits(one, at < 2 ? 6 : 5)).join('')}`
     this.#pattern = new RegExp(`${this.#start}(\\d{6})`, 'g')
   }
 

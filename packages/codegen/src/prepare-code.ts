@@ -67,10 +67,11 @@ export async function prepareCode(
   const gaps: string[] = []
   for (let asked = request; ; ) {
     const prepared = await prepareAsIs(asked, facts, gaps)
-    if (prepared.ok || !choices.fillsGaps) return prepared
-    const filled = fillGap(asked, prepared.failure, facts.placeholders)
+    if (prepared.ok) return prepared
+    const filled = choices.fillsGaps ? fillGap(asked, prepared.failure, facts.placeholders) : null
     // A gap is filled only once: a second refusal has another reason.
-    if (filled === null || gaps.includes(filled.notice)) return prepared
+    if (filled === null || gaps.includes(filled.notice))
+      return failed(fillStrings(prepared.failure, { fill: text => facts.placeholders.named(text) }))
     gaps.push(filled.notice)
     asked = filled.request
   }

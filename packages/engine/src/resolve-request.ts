@@ -127,10 +127,7 @@ export function variableScopes(
   })
   const shared = (name: keyof UnsavedContext['variables'], variables: readonly Variable[]) =>
     withUnsaved(scopeOfVariables(name, variables, secretValues?.[name]), unsaved?.variables[name])
-  return [
-    ...live('send'),
-    ...live('iteration'),
-    ...live('session'),
+  const stored = [
     scopeOfVariables('folder', request.variables),
     ...ancestors.filter(scope => scope.name === 'folder').reverse(),
     { ...shared('environment', environment?.variables ?? []), environmentName: environment?.name ?? '' },
@@ -141,6 +138,22 @@ export function variableScopes(
     shared('global', globalVariables),
     ...live('demo'),
   ]
+  const given = [...live('send'), ...live('iteration')].map(scope => withDeclaredSecrets(scope, stored))
+  return [...given, ...live('session'), ...stored]
+}
+
+/** A name that is declared as a secret is one in the values that are given to a send or a run as well. */
+function withDeclaredSecrets(scope: VariableScope, declared: readonly VariableScope[]): VariableScope {
+  const names = [...scope.values.keys()]
+  const secretNames = names.filter(name => declared.some(one => one.secretNames?.has(name)))
+  const withheldNames = names.filter(name => declared.some(one => one.withheldNames?.has(name)))
+  return secretNames.length === 0
+    ? scope
+    : {
+        ...scope,
+        secretNames: new Set([...(scope.secretNames ?? []), ...secretNames]),
+        withheldNames: new Set([...(scope.withheldNames ?? []), ...withheldNames]),
+      }
 }
 
 function withUnsaved(scope: VariableScope, unsaved: UnsavedNames | undefined): VariableScope {

@@ -1,6 +1,21 @@
-import { writeFileSync } from 'node:fs'
-import { newHttpRequest, noScripts, writeItem } from '@parley/model'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import {
+  type AnyAuth,
+  type Auth,
+  type AuthType,
+  authSchemes,
+  mapAuthSecrets,
+  newAuth,
+  newGrpcRequest,
+  newHttpRequest,
+  newWebSocketRequest,
+  noScripts,
+  row,
+  writeCollection,
+  writeItem,
+} from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { collection } from '../../../../packages/engine/src/engine-fixture.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -112,6 +127,95 @@ describe('what is known only when a request is sent', () => {
     expect(stdout).toContain('Authorization: Bearer {{key}}\n')
     expect(stdout).toContain('{"a": "{{key}}"}\n')
     expect(stdout + stderr).not.toContain('T0P')
+  })
+})
+
+describe('no scheme of authorization shows what is secret in it', () => {
+  const types = Object.keys(authSchemes).filter((type): type is AuthType => !/^(inherit|none)$/.test(type))
+
+  /** An authorization whose texts are all given. */
+  function filled(type: AuthType): Auth {
+    const auth: AnyAuth = newAuth(type)
+    const texts = Object.entries(auth).map(([key, value]) => [key, value === '' ? 'given' : value])
+    return mapAuthSecrets({ ...Object.fromEntries(texts), type } as Auth, () => 'T0P-S3CRET')
+  }
+
+  test.each(types.flatMap(type => [[type, 'own'] as const, [type, 'inherited'] as const]))(
+    '%s, %s',
+    async (type, whose) => {
+      const own = newHttpRequest({ name: 'One', url: `${fixture.sink.url}/one` })
+      const auth = filled(type)
+      const request = { ...own, auth: whose === 'own' ? auth : ({ type: 'inherit' } as const) }
+      writeFileSync(fixture.path('one.yml'), JSON.stringify(writeItem(request)))
+      const parent = writeCollection(collection({ auth }))
+      if (whose === 'inherited') writeFileSync(fixture.path('opencollection.yml'), JSON.stringify(parent))
+      const { code, stdout, stderr } = await dryRun(['one.yml'])
+      if (type === 'ntlm') expect(stderr).toContain('NTLM')
+      else expect({ code, stderr, stdout }).toMatchObject({ code: 0 })
+      for (const form of ['T0P', btoa('given:T0P-S3CRET')]) expect(stdout + stderr).not.toContain(form)
+      expect(stdout + stderr).toMatch(/•|computed|accessToken|NTLM/)
+    },
+  )
+})
+
+describe('what a request of another kind or version says of itself', () => {
+  test.each<readonly [string, readonly string[], string]>([
+    ['HTTP/2', ['URL/a', '--http', '2'], 'GET /a HTTP/2\n'],
+    ['HTTP/1.1', ['URL/a', '--http', '1.1'], 'GET /a HTTP/1.1\n'],
+  ])('%s', async (_, typed, expected) => {
+    const { stdout } = await dryRun(typed.map(word => word.replace('URL', fixture.sink.url)))
+    expect(stdout).toContain(expected)
+  })
+
+  test('a call of gRPC, with a secret in binary metadata', async () => {
+    const call = newGrpcRequest({
+      name: 'Call',
+      url: fixture.sink.url.replace('http', 'grpc'),
+      method: 'a.B/C',
+      metadata: [row('key-bin', '{{key}}')],
+    })
+    writeFileSync(fixture.path('call.yml'), JSON.stringify(writeItem(call)))
+    const { code, stdout, stderr } = await dryRun(['call.yml', '--secret', 'key=VDBQ'])
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 })
+    expect(stdout).toContain('POST /a.B/C HTTP/2\n')
+    expect(stdout).toContain('key-bin: {{key}}\n')
+  })
+
+  test('a WebSocket has its messages later', async () => {
+    const request = newWebSocketRequest({ name: 'Socket', url: fixture.sink.url.replace('http', 'ws') })
+    writeFileSync(fixture.path('socket.yml'), JSON.stringify(writeItem(request)))
+    expect((await dryRun(['socket.yml'])).stderr).toContain('Its messages are sent once')
+  })
+
+  test('standard input is called so', async () => {
+    const { code, stdout } = await fixture.run(['send', '--dry-run', fixture.sink.url, '--file', '-'], {
+      stdin: 'abc',
+    })
+    expect({ code, stdout: stdout.toString() }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('(standard input, 3 B)'),
+    })
+  })
+
+  test('a secret without a value is named, and so is one in a path that cannot be read', async () => {
+    writeFileSync(fixture.path('opencollection.yml'), JSON.stringify(writeCollection(collection())))
+    mkdirSync(fixture.path('environments'))
+    writeFileSync(
+      fixture.path('environments/E.yml'),
+      'name: E\nvariables: [{name: key, secret: true}, {name: part, secret: true}]\n',
+    )
+    const saved = (fields: Parameters<typeof newHttpRequest>[0]) =>
+      writeFileSync(fixture.path('one.yml'), JSON.stringify(writeItem(newHttpRequest(fields))))
+    const url = `${fixture.sink.url}/{{key}}`
+    saved({ name: 'One', url })
+    expect((await dryRun(['one.yml', '-e', 'E'])).stderr).toContain(
+      'no value on this computer for the secret {{key}}.',
+    )
+    const file = { filePath: 'x/{{key}}', contentType: '', selected: true }
+    saved({ name: 'One', method: 'PUT', url, body: { type: 'file', files: [file] } })
+    const refused = await dryRun(['one.yml', '--secret', 'key=T0P'])
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain('x/{{key}}')
   })
 })
 

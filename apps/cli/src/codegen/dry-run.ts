@@ -1,5 +1,5 @@
 import { type OutgoingContent, type OutgoingRequest, prepareOutgoing } from '@parley/codegen'
-import { formatSize, harmlessText } from '@parley/model'
+import { formatSize, type HttpRequest, harmlessText } from '@parley/model'
 import { nodeSources } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -22,25 +22,31 @@ export async function printDryRun(
     return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
   }
   const outgoing = prepared.value
-  if (!isQuiet) for (const note of notesOf(outgoing)) io.stderr.printNote(note)
+  if (!isQuiet) for (const note of notesOf(outgoing, typed.request)) io.stderr.printNote(note)
   const text = outgoingText(outgoing)
   io.stdout.print(io.stdout.isTerminal ? harmlessText(text) : text)
   return exitCodes.ok
 }
 
-function notesOf({ notes, notices, hasScripts, unknownNames }: OutgoingRequest): readonly string[] {
+function notesOf(
+  { notes, notices, hasScripts, unknownNames, missingSecrets }: OutgoingRequest,
+  { webSocket }: HttpRequest,
+): readonly string[] {
   return [
     ...notes,
     ...notices.map(noticeSentence),
     ...unknownNames.map(name => `no value known for {{${name}}}.`),
+    ...missingSecrets.map(name => `no value on this computer for the secret {{${name}}}.`),
+    ...(webSocket === undefined ? [] : ['Its messages are sent once the connection is open.']),
     ...(hasScripts ? ['Its scripts did not run. They may change the request before it is sent.'] : []),
   ]
 }
 
 /** Returns the message as HTTP/1.1 writes it (RFC 9112), with line breaks of this system. */
-function outgoingText({ method, pathAndQuery, headers, content, messages }: OutgoingRequest): string {
+function outgoingText(outgoing: OutgoingRequest): string {
+  const { method, pathAndQuery, httpVersion, headers, content, messages } = outgoing
   const lines = [
-    `${method} ${pathAndQuery} HTTP/1.1`,
+    `${method} ${pathAndQuery} HTTP/${httpVersion}`,
     ...headers.map(({ name, value }) => `${name}: ${value}`),
     '',
   ]
@@ -52,5 +58,6 @@ function outgoingText({ method, pathAndQuery, headers, content, messages }: Outg
 function shownContent(part: OutgoingContent): string {
   if (part.kind === 'text') return part.text
   const size = formatSize(part.lengthBytes)
-  return part.kind === 'file' ? `(the file ${part.filePath}, ${size})` : `(${size} that are no text)`
+  if (part.kind === 'bytes') return `(${size} that are no text)`
+  return part.filePath === '-' ? `(standard input, ${size})` : `(the file ${part.filePath}, ${size})`
 }

@@ -231,7 +231,13 @@ async function collectionsOf(
   return sources.flatMap(source =>
     source.collections.map(one => {
       const ofFile = choice.environmentOf(one, source)
-      const chosen = environmentWith(ofFile, environmentValues, new Set(secrets.keys()))
+      const inFiles = [
+        ...(ofFile?.variables ?? []),
+        ...source.workspaceVariables,
+        ...source.globalVariables,
+        ...containerVariables(one.collection),
+      ]
+      const chosen = environmentWith(ofFile, environmentValues, new Set(secrets.keys()), inFiles)
       const environment = chosen && { ...chosen, variables: allowTypedSecrets(chosen.variables, allowed) }
       const workspaceVariables = allowTypedSecrets(source.workspaceVariables, allowed)
       const globalVariables = allowTypedSecrets(source.globalVariables, allowed)
@@ -256,7 +262,7 @@ async function collectionsOf(
           liveScopes:
             values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared, allowed)],
           defaultSettings,
-          secretValues: secretValuesOf(source, one, ofFile, secrets),
+          secretValues: secretValuesOf(source, one, ofFile, secrets, environmentValues),
           ...(one.missingAuthFields === undefined ? {} : { missingAuthFields: one.missingAuthFields }),
         },
       }
@@ -264,17 +270,23 @@ async function collectionsOf(
   )
 }
 
-/** Typed values have precedence over those of this device. */
+/** Typed values have precedence over those of this device, and those of secrets over those of the environment. */
 function secretValuesOf(
   { deviceSecrets }: RunSource,
   { containerSecrets }: SourceCollection,
   environment: Environment | null,
   typed: ReadonlyMap<string, string>,
+  environmentValues: ReadonlyMap<string, string>,
 ): NonNullable<RequestContext['secretValues']> {
   const untyped = (values: ReadonlyMap<string, string> = new Map()) =>
     new Map([...values].filter(([name]) => !typed.has(name)))
   return {
-    environment: untyped(environment === null ? undefined : deviceSecrets.environments.get(environment)),
+    environment: untyped(
+      new Map([
+        ...(environment === null ? [] : (deviceSecrets.environments.get(environment) ?? [])),
+        ...environmentValues,
+      ]),
+    ),
     workspace: untyped(deviceSecrets.workspace),
     ancestors: new Map(
       [...(containerSecrets ?? [])].map(([container, values]) => [container, untyped(values)] as const),

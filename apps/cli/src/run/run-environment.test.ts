@@ -27,11 +27,12 @@ const variablesWith = (typed: Readonly<Record<string, string>>, ...secretNames: 
     environment(plain('host', 'a'), plain('port', '80'), secret),
     new Map(Object.entries(typed)),
     new Set(secretNames),
+    [secret],
   )?.variables
 
 test('typed values replace those of the environment with their names, and no others', () => {
   expect(variablesWith({ host: 'b' })).toEqual([plain('port', '80'), secret, plain('host', 'b')])
-  expect(variablesWith({ key: 'b' })).toEqual([plain('host', 'a'), plain('port', '80'), plain('key', 'b')])
+  expect(variablesWith({ key: 'b' })).toEqual([plain('host', 'a'), plain('port', '80'), secret])
   expect(variablesWith({ other: 'b' })).toHaveLength(4)
 })
 

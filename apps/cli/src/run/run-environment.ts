@@ -90,20 +90,27 @@ function notFound(typed: string, known: readonly Environment[]): string {
   return `There is no environment and no file called ${typed}. ${choice}`
 }
 
-/** Returns an environment in which typed values replace those of its file. */
+/**
+ * Returns an environment in which typed values replace those of its file.
+ * @param declared all variables that a request could use; a name that one of them declares as a secret stays one
+ */
 export function environmentWith(
   environment: Environment | null,
   typed: ReadonlyMap<string, string>,
   secretNames: ReadonlySet<string>,
+  declared: readonly Variable[],
 ): Environment | null {
   if (typed.size === 0 && (environment === null || secretNames.size === 0)) return environment
   const base = environment ?? emptyEnvironment
   const kept = base.variables.filter(
     one => !typed.has(one.name) && (one.secret || !secretNames.has(one.name)),
   )
-  const added = [...typed].map(
-    ([name, text]): Variable => ({ secret: false, name, value: { text }, enabled: true }),
-  )
+  const added = [...typed].map(([name, text]): Variable => {
+    const secrets = declared.filter(one => one.secret).filter(one => one.name === name)
+    return secrets.length === 0
+      ? { secret: false, name, value: { text }, enabled: true }
+      : { secret: true, name, enabled: true, allowedToScripts: secrets.every(one => one.allowedToScripts) }
+  })
   return { ...base, variables: [...kept, ...added] }
 }
 

@@ -71,6 +71,27 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(sent).toEqual([secret, 'of E'])
   })
 
+  test.each([
+    ['--env-var', ['--env-var', `key=${secret}`]],
+    ['--var', ['--var', `key=${secret}`]],
+    ['data', ['--iteration-data', 'data.csv']],
+  ])('that gets its value by %s is in no report', async (_way, words) => {
+    fixture.write('data.csv', `key\n"${secret}"\n`)
+    const url = `${fixture.sink.url}/?key={{key}}`
+    fixture.write('own.json', {
+      info: { name: 'C' },
+      variable: [{ key: 'key', value: 'other', type: 'secret' }],
+      item: [{ name: 'A', request: { url, header: [{ key: 'X-Key', value: '{{key}}' }] } }],
+    })
+    const { stdout, stderr } = await run(['own.json', ...words, '-v', '-r', 'cli', '-r', 'json=r.json'])
+    expect(fixture.sink.requests[0]?.headers).toContainEqual({ name: 'X-Key', value: secret })
+    expect(stderr).toBe('')
+    for (const text of [stdout, fixture.read('r.json')]) {
+      expect(text).not.toContain(secret)
+      expect(text).toContain('key={{key}}')
+    }
+  })
+
   test('that is typed replaces that of the environment’s file and of the collection', async () => {
     const header = [{ key: 'X-Key', value: '{{key}}' }]
     const variable = (value: string) => ({ key: 'key', value, type: 'secret' })
