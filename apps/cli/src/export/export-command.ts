@@ -8,6 +8,7 @@ import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspac
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { refuseMissing } from '../io/missing-file.ts'
+import { oneLine } from '../output/one-line.ts'
 import { writeOutputFile } from '../output/written-in-place.ts'
 import type { ExportOptions } from './define-export-command.ts'
 
@@ -66,7 +67,7 @@ async function openCollection(
   if (only === undefined) return failed(`There is no collection in ${typed}.`)
   if (collections.length > 1)
     return failed(
-      `${typed} contains ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
+      `${typed} contains ${collections.length} collections. Give the folder of one: ${collections.map(one => oneLine(one.path)).join(', ')}.`,
     )
   return ok({ workspace: opened.value, path: only.path })
 }

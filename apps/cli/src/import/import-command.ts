@@ -11,6 +11,7 @@ import {
 import { harmlessJson, harmlessLog } from '@parley/model'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
+import { oneLine, quotedNames } from '../output/one-line.ts'
 import type { ImportOptions } from './define-import-command.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
 import { readImportSource } from './read-import-source.ts'
@@ -89,7 +90,7 @@ async function writeInto(
       `${leftOut} secret values were not stored, because Parley is running and only it can write to the secret store. Import in its window, or stop it and import again.`,
     )
   for (const { place, sentence } of written.value.notWritten)
-    io.stderr.printNote(`${place.join(' / ')}: ${sentence}`)
+    io.stderr.printNote(`${place.map(oneLine).join(' / ')}: ${sentence}`)
   return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
 }
 
@@ -97,7 +98,7 @@ async function writeInto(
 function askForUpdate(updates: ImportUpdates): string {
   const differences = [...updates.values()].map(({ name, lines }) =>
     [
-      `“${name}” was imported from an earlier version of this document. The differences:`,
+      `${quotedNames([name])} was imported from an earlier version of this document. The differences:`,
       ...lines.map(one => `  ${one}`),
     ].join('\n'),
   )
@@ -133,18 +134,22 @@ function textReport({ summary, eventStreams }: ReadImport, written: Written, are
       `${path === '' ? 'The folder' : path} (${formatName}): ${countsText(counts)}`,
   )
   const places = (written?.collections ?? []).flatMap(({ name, path, reportPath }) => [
-    `“${name}” is in ${path}${reportPath === null ? '' : `; what Parley cannot represent is listed in ${reportPath}`}`,
+    `${quotedNames([name])} is in ${oneLine(path)}${reportPath === null ? '' : `; what Parley cannot represent is listed in ${reportPath}`}`,
   ])
-  const updated = (written?.updated ?? []).map(({ name, path }) => `“${name}” in ${path} is up to date`)
-  const environments = (written?.environments ?? []).map(({ name, path }) => `“${name}” is in ${path}`)
+  const updated = (written?.updated ?? []).map(
+    ({ name, path }) => `${quotedNames([name])} in ${path} is up to date`,
+  )
+  const environments = (written?.environments ?? []).map(
+    ({ name, path }) => `${quotedNames([name])} is in ${path}`,
+  )
   const globals =
     written === null || written.globals.length === 0
       ? []
-      : [`${written.globals.join(', ')}: now global variables of every workspace`]
+      : [`${written.globals.map(oneLine).join(', ')}: now global variables of every workspace`]
   const ofWorkspace =
     written === null || written.workspaceVariables.length === 0
       ? []
-      : [`${written.workspaceVariables.join(', ')}: now variables of the workspace`]
+      : [`${written.workspaceVariables.map(oneLine).join(', ')}: now variables of the workspace`]
   const streams = streamLines(eventStreams, areStreams)
   const sections = reportSections(summary, written !== null).map(({ title, nextStep, lines }) => {
     const more =

@@ -1,5 +1,6 @@
 import { harmlessLog } from '@parley/model'
 import type { ExitCode } from '../exit-codes.ts'
+import { oneLine } from '../output/one-line.ts'
 import type { Environment, OutputStream } from './streams.ts'
 import { type Colors, terminalColors } from './terminal-colors.ts'
 import { terminalWidth } from './terminal-width.ts'
@@ -44,9 +45,9 @@ export class StandardError {
     this.write(harmlessLog(lines))
   }
 
-  /** Prints a note, although nothing went wrong. */
+  /** Prints a note on one line, although nothing went wrong. */
   printNote(sentence: string): void {
-    this.write(`${this.colors.yellow('Note:')} ${harmlessLog(sentence)}\n`)
+    this.write(`${this.colors.yellow('Note:')} ${harmlessLog(oneLine(sentence))}\n`)
   }
 
   /** Prints notes; those that do not end like a sentence get a full stop. */

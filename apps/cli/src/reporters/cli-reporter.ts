@@ -22,6 +22,7 @@ import {
 } from '@parley/model'
 import pico from 'picocolors'
 import { nextStepInRun } from '../output/next-step.ts'
+import { oneLine } from '../output/one-line.ts'
 import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
@@ -112,8 +113,4 @@ function block(paint: (text: string) => string, text: string): string {
     .split('\n')
     .map(line => `        ${paint(`│ ${line}`)}\n`)
     .join('')
-}
-
-function oneLine(text: string): string {
-  return harmlessWithinLog(text).replace(/\r?\n/g, ' ')
 }

@@ -24,6 +24,7 @@ import type { Io } from '../io/io.ts'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
+import { quotedNames } from '../output/one-line.ts'
 import { asDefaultSettings, readSendSettings } from '../send/read-send-settings.ts'
 import { allowInContainers, containerVariables } from './allow-in-containers.ts'
 import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
@@ -341,8 +342,7 @@ function chosen<Value>(
   if (result.ok) return result.value
   const { part, word, known } = result.failure
   const [option, kind] = words[part]
-  const there =
-    known.length === 0 ? 'There are none.' : `Choose from: ${known.map(name => `“${name}”`).join(', ')}.`
+  const there = known.length === 0 ? 'There are none.' : `Choose from: ${quotedNames(known)}.`
   throw new RunSourceError(`No ${kind} is called “${word}” (${option}). ${there}`)
 }
 

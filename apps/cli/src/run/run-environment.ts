@@ -2,6 +2,7 @@ import { nodeFiles } from '@parley/files'
 import type { Environment, Variable } from '@parley/model'
 import type { Io } from '../io/io.ts'
 import { typedPath } from '../io/typed-path.ts'
+import { oneLine, quotedNames } from '../output/one-line.ts'
 import { readFile } from './load-run-source.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
@@ -86,8 +87,10 @@ export function secretsOutsideEnvironments(
 function notFound(typed: string, known: readonly Environment[]): string {
   const names = [...new Set(known.map(one => one.name))]
   const choice =
-    names.length === 0 ? 'There are no environments here; give a file.' : `Choose from: ${names.join(', ')}.`
-  return `There is no environment and no file called ${typed}. ${choice}`
+    names.length === 0
+      ? 'There are no environments here; give a file.'
+      : `Choose from: ${quotedNames(names)}.`
+  return `There is no environment and no file called “${oneLine(typed)}”. ${choice}`
 }
 
 /**

@@ -15,9 +15,9 @@ describe('invalid input exits with 3 before anything is sent', () => {
     [['broken'], 'bad.yml'],
     [
       ['c.json', '--env', 'Nope'],
-      'There is no environment and no file called Nope. There are no environments here; give a file.',
+      'There is no environment and no file called “Nope”. There are no environments here; give a file.',
     ],
-    [['shop', '--env', 'Nope'], 'There is no environment and no file called Nope. Choose from: Local.'],
+    [['shop', '--env', 'Nope'], 'There is no environment and no file called “Nope”. Choose from: “Local”.'],
     [['c.json', '--env', 'c.json'], 'c.json holds no environment.'],
     [['c.json', '--folder', 'Fo'], 'No folder is called “Fo” (--folder). Choose from: “F”.'],
     [['c.json', '--only', 'Liszt'], 'No request is called “Liszt” (--only). Choose from: “List”.'],
@@ -101,4 +101,36 @@ test('notes list what an import leaves out, except with --quiet', async () => {
   })
   expect((await run(['c.json'])).stderr).toMatch(/^Note: C \/ A \/ .*The authorization/)
   expect((await run(['c.json', '--quiet'])).stderr).toBe('')
+})
+
+test('a name with line breaks stays on the line of its message', async () => {
+  const fake = '\nparley: fake'
+  postman([
+    { name: `A${fake}`, url: fixture.sink.url },
+    { name: `F${fake}`, item: [{ name: `B${fake}`, url: fixture.sink.url }] },
+  ])
+  fixture.write('asap.json', {
+    info: {
+      name: `C${fake}`,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      { name: 'A', request: { method: 'GET', url: fixture.sink.url, auth: { type: 'asap', asap: [] } } },
+    ],
+  })
+  const texts: string[] = []
+  for (const args of [
+    ['c.json', '--only', 'nope'],
+    ['c.json', '--folder', 'nope'],
+    ['c.json', '--env', `nope${fake}`],
+    ['c.json', '-v'],
+    ['asap.json'],
+  ]) {
+    const { stdout, stderr } = await run(args)
+    texts.push(stdout + stderr)
+  }
+  expect(
+    texts.map(text => text.split('\n').filter(line => /^(?:parley: )?fake|^parley: fake/.test(line))),
+  ).toEqual(texts.map(() => []))
+  expect(texts.join('')).toContain('parley: fake')
 })

@@ -1,5 +1,6 @@
 import { nodeFiles } from '@parley/files'
 import type { Environment } from '../io/streams.ts'
+import { oneLine } from '../output/one-line.ts'
 
 /** A busy app must not delay a run for long. */
 const answerWaitMs = 500
@@ -36,5 +37,7 @@ function keyOf(value: unknown, key: string): unknown {
 
 /** Returns the note of a command; none if everything is saved. */
 export function unsavedNotes(unsaved: readonly string[]): readonly string[] {
-  return unsaved.length === 0 ? [] : [`Not saved in the open Parley, so not used: ${unsaved.join(', ')}.`]
+  return unsaved.length === 0
+    ? []
+    : [`Not saved in the open Parley, so not used: ${unsaved.map(oneLine).join(', ')}.`]
 }

@@ -2,6 +2,7 @@ import { chosenBody, graphQlOperations, mergeVariables } from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
+import { quotedNames } from '../output/one-line.ts'
 
 /** The options of a saved GraphQL request as typed. */
 export interface GraphQlOptions {
@@ -41,10 +42,7 @@ export async function withGraphQlOptions(
 }
 
 function unknownOperation(operation: string, names: readonly string[]): string {
-  const known =
-    names.length === 0
-      ? 'Its operations have no names.'
-      : `It has ${names.map(name => `“${name}”`).join(', ')}.`
+  const known = names.length === 0 ? 'Its operations have no names.' : `It has ${quotedNames(names)}.`
   return `The query has no operation “${operation}”. ${known}`
 }
 

@@ -1,6 +1,7 @@
 import { scriptErrorText } from '@parley/engine/reports'
 import { harmlessWithinLog, type TestReport } from '@parley/model'
 import type { StandardError } from '../io/standard-error.ts'
+import { oneLine } from '../output/one-line.ts'
 
 type Colors = StandardError['colors']
 
@@ -19,8 +20,4 @@ function indented(text: string, colors: Colors): readonly string[] {
   return harmlessWithinLog(text)
     .split('\n')
     .map(line => `  ${colors.red(`│ ${line}`)}`)
-}
-
-function oneLine(text: string): string {
-  return harmlessWithinLog(text).replace(/\r?\n/g, ' ')
 }

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import type { WithheldValue } from '@parley/engine'
 import { typedSecrets } from '@parley/workspace'
 import type { Io } from '../../io/io.ts'
+import { quotedNames } from '../../output/one-line.ts'
 import { RunSourceError } from '../../run/run-source.ts'
 import { type ExposedRequest, ExposedWorkspace, type ListedEntry } from './exposed-workspace.ts'
 
@@ -89,7 +90,7 @@ export class ExposedWorkspaces {
 function refuseUnknown(option: string, typed: readonly string[], known: readonly string[]): void {
   const unknown = typed.find(name => !known.includes(name))
   if (unknown === undefined) return
-  const names = [...new Set(known)].map(name => `“${name}”`).join(', ')
+  const names = quotedNames([...new Set(known)])
   throw new RunSourceError(
     `Nothing is called “${unknown}” (${option}). ${names === '' ? 'There are none.' : `Choose from: ${names}.`}`,
   )
