@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
@@ -43,6 +43,34 @@ test('--request is --method, --offline is --dry-run, and --check-status is --fai
 })
 
 describe('a pasted command', () => {
+  test.each<readonly [string, readonly string[], (folder: string) => readonly string[], number]>([
+    ['prints the head', ['curl', '-i', 'URL/status/404'], () => ['out: HTTP/1.1 404'], 0],
+    ['fails by status', ['curl', '-sSf', 'URL/status/404'], () => [], 1],
+    [
+      'keeps the body',
+      ['curl', '-o', 'kept.txt', 'URL/status/404'],
+      folder => [`file: ${folder}/kept.txt`],
+      0,
+    ],
+    ['keeps it by name', ['curl', '-OJ', 'URL/status/404'], folder => [`file: ${folder}/404`], 0],
+    [
+      'names what it leaves out',
+      ['curl', 'URL/status/404', '-w', '%{http_code}', '--retry', '3', '--no-progress-meter'],
+      () => ['err: --write-out of the command has no effect here.', 'err: --retry of the command has'],
+      0,
+    ],
+  ])('%s', async (_, words, expected, code) => {
+    const typed = words.map(word => word.replace('URL', fixture.demo.baseUrl))
+    const ended = await fixture.run(['send', ...typed])
+    expect(ended).toMatchObject({ code })
+    for (const one of expected(fixture.folder)) {
+      const [where, text = ''] = one.split(': ')
+      if (where === 'file') expect(existsSync(text)).toBe(true)
+      else expect(String(where === 'out' ? ended.stdout : ended.stderr)).toContain(text)
+    }
+    expect(ended.stderr).not.toContain('progress')
+  })
+
   test('is sent as cURL sends it, with the options before it', async () => {
     writeFileSync(fixture.path('body.txt'), 'a=1')
     const command = [

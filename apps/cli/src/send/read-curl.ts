@@ -22,7 +22,7 @@ export async function readCurl(
   if (typeof variables === 'string') return variables
   const text = await readCommand(curl, io)
   if (!text.ok) return text.failure
-  const { requests, notes, faults } = importCurl(text.value)
+  const { requests, notes, faults, outputs } = importCurl(text.value)
   const [fault] = faults
   if (fault !== undefined)
     return `Line ${fault.position.line}, column ${fault.position.column}: ${describeCurlFault(fault)}`
@@ -31,8 +31,39 @@ export async function readCurl(
     return `The command makes ${requests.length} requests; give one at a time.`
   for (const one of notes)
     io.stderr.printNote(describeCurlNote(one, () => 'Give it to parley send or parley run.'))
-  return { request, context: contextOf(variables, settings) }
+  for (const { name } of outputs.filter(one => !(one.name in sameOutputs) && !withoutNote.has(one.name)))
+    io.stderr.printNote(`--${name} of the command has no effect here.`)
+  const output = Object.assign({}, ...outputs.map(({ name, value }) => sameOutputs[name]?.(value)))
+  return { request, context: contextOf(variables, settings), output }
 }
+
+/** What options of cURL mean for `parley send`, by their long names. */
+const sameOutputs: Readonly<Record<string, (value: string) => TypedSend['output']>> = {
+  fail: () => ({ fail: true }),
+  'fail-with-body': () => ({ fail: true }),
+  include: () => ({ include: true }),
+  'show-headers': () => ({ include: true }),
+  output: value => ({ output: value }),
+  'out-null': () => ({ output: '/dev/null' }),
+  silent: () => ({ quiet: true }),
+  'remote-name': () => ({ remoteName: true }),
+  'remote-header-name': () => ({ remoteHeaderName: true }),
+}
+
+/** Options of cURL that change nothing of what is kept. */
+const withoutNote: ReadonlySet<string> = new Set([
+  ...[
+    'buffer',
+    'keepalive',
+    'parallel',
+    'progress-bar',
+    'progress-meter',
+    'raw',
+    'show-error',
+    'styled-output',
+  ],
+  ...['clobber', 'fail-early', 'tcp-fastopen', 'tcp-nodelay', 'verbose'],
+])
 
 async function readCommand(typed: string, io: Io) {
   return typed.startsWith('@') ? readTypedText(typed.slice(1), io) : ok(typed)

@@ -79,7 +79,8 @@ export async function readRequest(
   }
 }
 
-function conflictOf(options: SendOptions): string | null {
+/** Returns a sentence if options contradict each other. */
+export function conflictOf(options: SendOptions): string | null {
   const { include, jsonOutput, force, output, remoteName = false, remoteHeaderName = false } = options
   const isNamedByServer = remoteName || remoteHeaderName
   const streamOption = givenStreamOption(options)

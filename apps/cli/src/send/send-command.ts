@@ -35,7 +35,7 @@ import { hasEnough, liveSending, refuseForKind, reportKind, stopLive } from './l
 import { MergingStore } from './merging-store.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
-import { readSend } from './read-send.ts'
+import { conflictOf, readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
 import { readStreamOptions, type StreamPlan } from './stream-options.ts'
@@ -63,17 +63,18 @@ function withStandardOutput(io: Io, stdout: StandardOutput): Io {
   return Object.create(io, { stdout: { value: stdout } })
 }
 
-async function sendAndPrint(words: readonly string[], options: SendOptions, io: Io): Promise<ExitCode> {
-  const read = await readTyped(words, options, io)
+async function sendAndPrint(words: readonly string[], asked: SendOptions, io: Io): Promise<ExitCode> {
+  const read = await readTyped(words, asked, io)
   if (typeof read === 'string') return io.stderr.printError(read, exitCodes.badInput)
   const { typed, choosePath, plan } = read
-  if (options.dryRun) {
+  if (asked.dryRun) {
     const { printDryRun } = await import('../codegen/dry-run.ts')
-    return printDryRun(typed, options.quiet ?? false, io)
+    return printDryRun(typed, asked.quiet ?? false, io)
   }
+  const options = { ...('output' in typed ? typed.output : {}), ...asked }
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const named = namedOutput(options, typed.request)
+  const named = conflictOf(options) ?? namedOutput(options, typed.request)
   if (typeof named === 'string') return io.stderr.printError(named, exitCodes.badInput)
   const output = await openOutput(named, io, stop)
   if (typeof output === 'string') return io.stderr.printError(output, exitCodes.badInput)

@@ -1,9 +1,11 @@
-import type { CurlFaultCode, CurlFile, CurlNoteCode } from './curl-import.ts'
+import type { CurlFaultCode, CurlFile, CurlNoteCode, CurlOutput } from './curl-import.ts'
 
 /** Collects the notes and files of one command, with offsets into the pasted text. */
 export class CommandReport {
   readonly notes: { readonly code: CurlNoteCode; readonly subject: string; readonly offset: number }[] = []
   readonly files: { readonly filePath: string; readonly use: CurlFile['use']; readonly offset: number }[] = []
+
+  readonly outputs: CurlOutput[] = []
 
   note(code: CurlNoteCode, subject: string, offset: number): void {
     this.notes.push({ code, subject, offset })
@@ -16,6 +18,7 @@ export class CommandReport {
   add(other: CommandReport): void {
     for (const note of other.notes) this.notes.push(note)
     for (const file of other.files) this.files.push(file)
+    for (const output of other.outputs) this.outputs.push(output)
   }
 }
 

@@ -6,6 +6,8 @@ export interface CurlImport {
   readonly requests: readonly HttpRequest[]
   readonly notes: readonly CurlNote[]
   readonly filesToPick: readonly CurlFile[]
+  /** What the commands say of their output, which is no part of a request. */
+  readonly outputs: readonly CurlOutput[]
   /** The commands that could not be converted. */
   readonly faults: readonly CurlFault[]
 }
@@ -41,6 +43,13 @@ export interface CurlNote {
   /** The affected option, header or text. */
   readonly subject: string
   readonly position: TextPosition
+}
+
+/** An option for what curl prints or stores, by its long name without dashes. */
+export interface CurlOutput {
+  readonly name: string
+  /** Empty for a switch. */
+  readonly value: string
 }
 
 /** A file that a command names. It is read only after the user has picked it (attacks IM3). */

@@ -50,6 +50,7 @@ export function importCurl(text: string): CurlImport {
   return {
     requests,
     notes: distinct(notes).map(withPosition),
+    outputs: report.outputs,
     filesToPick: distinct(report.files).map(withPosition),
     faults: faults.map(withPosition),
   }
@@ -82,6 +83,8 @@ function commandRequests(
   for (const { written, offset } of unknown) report.note('UNKNOWN_OPTION', written, offset)
   if (missingValue) throw new CurlFaultError('MISSING_VALUE', missingValue.written, missingValue.offset)
   const commandOffset = words[0]?.offset ?? 0
+  for (const { name, value, effect, isOff } of operations.flatMap(one => one.arguments))
+    if (effect === 'output' && !isOff) report.outputs.push({ name, value })
   return operations.flatMap(operation => operationRequests(operation, standardInput, commandOffset, report))
 }
 
