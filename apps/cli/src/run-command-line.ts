@@ -51,7 +51,7 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
       getOutHelpWidth: () => helpWidth(io.stdout.stream, io.env),
       getErrHelpWidth: () => helpWidth(io.stderr.stream, io.env),
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
     .showHelpAfterError(
       'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help to see all commands.',
     )

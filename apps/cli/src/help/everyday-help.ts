@@ -21,6 +21,7 @@ export function addEverydayHelp(
   const everyday = new Set(options)
   const whole = command.createHelp()
   command.configureHelp({
+    minWidthToWrap: whole.minWidthToWrap,
     visibleOptions: shown => {
       const all = whole.visibleOptions(shown)
       return isWhole(command) ? all : all.filter(({ long }) => everyday.has(long ?? ''))

@@ -35,6 +35,20 @@ test('parley alone shows ten things that one does, each with an example that wor
 
 const shortened = ['send', 'run', 'codegen']
 
+test.each(['', ...commands.map(command => command.name())])(
+  'descriptions in the help of “%s” are wrapped on a narrow terminal',
+  async name => {
+    const { stdout } = await runInProcess([...(name === '' ? [] : [name]), '--help'], {
+      env: { COLUMNS: '64' },
+    })
+    const [, listed = ''] =
+      /\n(?:Options|Arguments|Request|Commands)[^\n]*:\n([\s\S]*)/.exec(stdout.toString()) ?? []
+    const described = listed.split('\n').filter(line => /^ {2}-\S.* {2}\S|^ {10,}\S/.test(line))
+    expect(described.length).toBeGreaterThan(0)
+    expect(described.filter(line => line.length > 64)).toEqual([])
+  },
+)
+
 describe.each(shortened)('the help of %s', name => {
   test('fits on a screen', async () => {
     const lines = (await printed(name, '--help')).trimEnd().split('\n')

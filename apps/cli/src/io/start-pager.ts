@@ -15,7 +15,7 @@ export interface Pager {
  */
 export async function startPager(env: Environment, columns: number): Promise<Pager | null> {
   const command = env.PAGER || (isWindows ? 'more' : 'less')
-  const [program = ''] = command.trim().split(/\s+/)
+  const program = firstWord(command)
   if (!(await isThere(program, env))) return null
   const child = spawn(command, {
     shell: true,
@@ -34,6 +34,15 @@ export async function startPager(env: Environment, columns: number): Promise<Pag
       return ended
     },
   }
+}
+
+/** Returns the program of a command, which may be in quotation marks. */
+function firstWord(command: string): string {
+  const trimmed = command.trim()
+  const quote = trimmed.charAt(0)
+  return quote === '"' || quote === "'"
+    ? (trimmed.slice(1).split(quote)[0] ?? '')
+    : (trimmed.split(/\s+/)[0] ?? '')
 }
 
 const isWindows = process.platform === 'win32'

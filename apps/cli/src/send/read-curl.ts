@@ -24,6 +24,8 @@ export async function readCurl(
   if (!text.ok) return text.failure
   const { requests, notes, faults, outputs } = importCurl(text.value)
   const [fault] = faults
+  if (fault?.code === 'MISSING_VALUE' && /^(?:-h|--help)$/.test(fault.subject))
+    return 'The command only asks cURL for help. parley send --help lists the options here.'
   if (fault !== undefined)
     return `Line ${fault.position.line}, column ${fault.position.column}: ${describeCurlFault(fault)}`
   const [request] = requests

@@ -110,6 +110,8 @@ interface TypedWords {
 function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
   if (words.length > 2) return `Give a method and a URL; “${words[2]}” is one word too many.`
   const url = words.at(-1)
+  if (url === '-')
+    return 'Give the URL. Standard input is the body with --data - or --file -, and a collection with parley run -.'
   if (url === undefined) return 'Give the URL, such as http://localhost:3000/books.'
   if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
   if (words.length === 2 && words[0]?.includes('://')) return 'There are two URLs. Give one.'
