@@ -32,6 +32,16 @@ describe('words that users of cURL, HTTPie and xh type', () => {
   })
 })
 
+test.each([
+  [[':1/a', 'title=x'], '“title=x” is a field'],
+  [['POST', ':1/a', 'n:=1'], '“n:=1” is a field'],
+  [['-'], 'Give the URL. Standard input is the body'],
+  [['curl', '--help'], 'parley send --help lists'],
+])('%j is refused with what to give', async (words, sentence) => {
+  const { code, stderr } = await fixture.run(['send', ...words])
+  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(sentence) })
+})
+
 test('--request is --method, --offline is --dry-run, and --check-status is --fail', async () => {
   await fixture.run(['send', '--request', 'PUT', fixture.sink.url])
   expect(sent()?.method).toBe('PUT')

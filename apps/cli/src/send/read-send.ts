@@ -108,6 +108,10 @@ interface TypedWords {
 }
 
 function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
+  const isUrlFirst = /[:./]/.test(words[0] ?? '')
+  const field = words.slice(isUrlFirst ? 1 : 2).find(word => /^[\w-]+(?::=|==?|:)/.test(word))
+  if (field !== undefined)
+    return `“${field}” is a field as HTTPie has it. Give it as --json '{…}', -F NAME=VALUE, -H 'NAME: VALUE' or in the URL.`
   if (words.length > 2) return `Give a method and a URL; “${words[2]}” is one word too many.`
   const url = words.at(-1)
   if (url === '-')
