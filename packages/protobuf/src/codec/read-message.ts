@@ -11,9 +11,9 @@ import {
 } from '@bufbuild/protobuf'
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt'
-import { failed, ok, type Result } from '@parley/model'
-import { type JsonMember, type JsonNode, JsonSyntaxError, readJsonTree } from './json-tree.ts'
+import { failed, type JsonMember, type JsonNode, ok, type Result, type TextRange } from '@parley/model'
 import type { MessageProblem } from './message-problem.ts'
+import { readJson } from './read-json.ts'
 import { describe, quoted, readEnum, readMapKey, readScalar, ValueError } from './read-scalar.ts'
 
 /**
@@ -25,15 +25,13 @@ export function encodeMessage(
   text: string,
   registry: Registry,
 ): Result<Uint8Array, readonly MessageProblem[]> {
-  let root: JsonNode
-  try {
-    root = readJsonTree(text)
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error
-    return failed([{ start: error.offset, end: error.offset + 1, message: error.message }])
+  const root = readJson(text)
+  if (!root.ok) {
+    const { at, message } = root.failure
+    return failed([{ start: at, end: at + 1, message }])
   }
   const reading = new MessageReading(registry)
-  const message = reading.message(type, root, 0, 'The message')
+  const message = reading.message(type, root.value, 0, 'The message')
   return reading.problems.length > 0 ? failed(reading.problems) : ok(toBinary(type, message))
 }
 
@@ -75,7 +73,7 @@ class MessageReading {
   }
 
   #member(message: ReflectMessage, member: JsonMember, seen: Set<string>, depth: number): void {
-    const { name, value } = member
+    const { key: name, value } = member
     const field = message.fields.find(one => one.jsonName === name || one.name === name)
     if (field === undefined) {
       this.#extension(message, member)
@@ -139,8 +137,8 @@ class MessageReading {
     const subject = `The field ${field.jsonName}`
     for (const member of node.members)
       this.#attempt(member.value, subject, () => {
-        const key = readMapKey(field.mapKey, member.name)
-        if (map.has(key)) this.#reportName(member, `The key ${quoted(member.name)} appears twice.`)
+        const key = readMapKey(field.mapKey, member.key)
+        if (map.has(key)) this.#reportName(member, `The key ${quoted(member.key)} appears twice.`)
         if (field.mapKind === 'scalar') map.set(key, readScalar(field.scalar, member.value))
         else if (field.mapKind === 'enum') map.set(key, readEnum(field.enum, member.value))
         else
@@ -150,7 +148,7 @@ class MessageReading {
 
   /** A name in brackets is that of an extension. */
   #extension(message: ReflectMessage, member: JsonMember): void {
-    const { name, value } = member
+    const { key: name, value } = member
     const extension = /^\[.+\]$/.test(name) ? this.#registry.getExtension(name.slice(1, -1)) : undefined
     if (extension === undefined || extension.extendee.typeName !== message.desc.typeName) {
       this.#reportName(member, `${message.desc.typeName} has no field ${quoted(name)}.`)
@@ -184,7 +182,7 @@ class MessageReading {
       return any.message
     }
     if (node.members.length === 0) return any.message
-    const url = node.members.find(({ name }) => name === '@type')
+    const url = node.members.find(({ key }) => key === '@type')
     if (url?.value.kind !== 'string') {
       this.#report(node, `${subject} takes an object with the name of its type in "@type".`)
       return any.message
@@ -205,12 +203,12 @@ class MessageReading {
 
   #anyContent(type: DescMessage, node: JsonNode & { kind: 'object' }, depth: number): Uint8Array {
     const before = this.problems.length
-    const rest = node.members.filter(({ name }) => name !== '@type')
+    const rest = node.members.filter(({ key }) => key !== '@type')
     const isWrapped = specialKind(type) !== null || type.typeName === 'google.protobuf.Any'
     const [first] = rest
     let message: Message
     if (!isWrapped) message = this.#members(type, node, rest, depth + 1).message
-    else if (rest.length === 1 && first?.name === 'value')
+    else if (rest.length === 1 && first?.key === 'value')
       message = this.message(type, first.value, depth + 1, 'The field value')
     else {
       this.#report(node, `The content of type ${type.typeName} must be in "value".`)
@@ -239,12 +237,12 @@ class MessageReading {
     }
   }
 
-  #report({ start, end }: Pick<JsonNode, 'start' | 'end'>, message: string): void {
-    this.problems.push({ start, end, message })
+  #report({ from, to }: TextRange, message: string): void {
+    this.problems.push({ start: from, end: to, message })
   }
 
-  #reportName({ nameStart: start, nameEnd: end }: JsonMember, message: string): void {
-    this.problems.push({ start, end, message })
+  #reportName({ keyRange }: JsonMember, message: string): void {
+    this.#report(keyRange, message)
   }
 }
 
@@ -282,7 +280,7 @@ function takesNull(field: DescField): boolean {
 function jsonOf(node: JsonNode): JsonValue {
   switch (node.kind) {
     case 'object':
-      return Object.fromEntries(node.members.map(({ name, value }) => [name, jsonOf(value)]))
+      return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonOf(value)]))
     case 'array':
       return node.items.map(jsonOf)
     case 'string':
@@ -290,8 +288,9 @@ function jsonOf(node: JsonNode): JsonValue {
     case 'number':
       return Number(node.text)
     case 'boolean':
-      return node.value
+      return node.text === 'true'
     case 'null':
+    case 'variable':
       return null
   }
 }

@@ -1,6 +1,6 @@
 import { type DescEnum, ScalarType } from '@bufbuild/protobuf'
 import { base64Decode } from '@bufbuild/protobuf/wire'
-import type { JsonNode } from './json-tree.ts'
+import type { JsonNode } from '@parley/model'
 
 /** Says why a value does not fit its field, as the end of a sentence that begins with the field. */
 export class ValueError extends Error {}
@@ -23,7 +23,7 @@ export function readScalar(
       return node.text
     case ScalarType.BOOL:
       if (node.kind !== 'boolean') throw new ValueError(`takes true or false, not ${describe(node)}`)
-      return node.value
+      return node.text === 'true'
     case ScalarType.BYTES:
       return readBytes(node)
     case ScalarType.DOUBLE:
@@ -48,7 +48,7 @@ export function readScalar(
 
 /** Returns the key of an entry of a map, which is a text in JSON. @throws {@link ValueError} */
 export function readMapKey(type: ScalarType, name: string): string | number | bigint | boolean {
-  const node = { kind: 'string', text: name, start: 0, end: 0 } as const
+  const node = { kind: 'string', text: name, from: 0, to: 0 } as const
   if (type === ScalarType.BOOL) {
     if (name !== 'true' && name !== 'false')
       throw new ValueError(`has the keys true and false, not ${quoted(name)}`)
@@ -134,8 +134,9 @@ export function describe(node: JsonNode): string {
     case 'number':
       return `the number ${shorten(node.text)}`
     case 'boolean':
-      return String(node.value)
+      return node.text
     case 'null':
+    case 'variable':
       return 'null'
   }
 }
