@@ -1,3 +1,5 @@
+import { JsonTokenizer } from '@parley/model'
+
 /** The position of a value in a text: `[start, end)` in characters. */
 export interface TextSpan {
   readonly start: number
@@ -29,8 +31,8 @@ export class JsonSpans {
 
   constructor(text: string) {
     this.#text = text
-    const start = skipSpace(text, 0)
-    this.#way = [{ step: '', start, end: endOfValue(text, start), container: null }]
+    const start = text.length - text.trimStart().length
+    this.#way = [{ step: '', start, end: text.trimEnd().length, container: null }]
   }
 
   /** Returns null if there is no value at the location. */
@@ -59,65 +61,21 @@ export class JsonSpans {
   }
 }
 
+/** Finds the direct children of the container that begins at a position; none if it is no container. */
 function readContainer(text: string, open: number): Container {
   const bounds: number[] = []
   const keys = text[open] === '{' ? new Map<string, number>() : null
-  if (keys === null && text[open] !== '[') return { bounds, keys }
-  let at = skipSpace(text, open + 1)
-  while (at < text.length && text[at] !== ']' && text[at] !== '}') {
-    if (keys !== null) {
-      const keyEnd = endOfString(text, at)
-      keys.set(String(JSON.parse(text.slice(at, keyEnd))), bounds.length / 2)
-      at = skipSpace(text, skipSpace(text, keyEnd) + 1)
-    }
-    const end = endOfValue(text, at)
-    bounds.push(at, end)
-    at = skipSpace(text, end)
-    if (text[at] === ',') at = skipSpace(text, at + 1)
+  const tokenizer = new JsonTokenizer({ allowsAnyString: true })
+  tokenizer.write(text.slice(open))
+  tokenizer.finish()
+  for (let token = tokenizer.next(); tokenizer.depth > 0 && token !== 'fault'; token = tokenizer.next()) {
+    const isOpening = token === 'openObject' || token === 'openArray'
+    if (tokenizer.depth > 2 || (tokenizer.depth === 2 && !isOpening)) continue
+    const { from, to } = tokenizer
+    if (token === 'key') keys?.set(String(JSON.parse(tokenizer.text())), bounds.length / 2)
+    else if (tokenizer.depth === 2) bounds.push(open + from)
+    else if (token === 'closeObject' || token === 'closeArray') bounds.push(open + to)
+    else if (!isOpening && token !== 'colon' && token !== 'comma') bounds.push(open + from, open + to)
   }
   return { bounds, keys }
-}
-
-function endOfValue(text: string, start: number): number {
-  const first = text[start]
-  if (first === '"') return endOfString(text, start)
-  if (first !== '{' && first !== '[') {
-    scalarEnd.lastIndex = start
-    return scalarEnd.exec(text)?.index ?? text.length
-  }
-  let depth = 0
-  for (let at = start; at < text.length; ) {
-    const code = text.charCodeAt(at)
-    at = code === quote ? endOfString(text, at) : at + 1
-    if (code === openBrace || code === openBracket) depth += 1
-    else if (code === closeBrace || code === closeBracket) depth -= 1
-    if (depth === 0) return at
-  }
-  return text.length
-}
-
-/** Returns the offset after the closing quote of a string that begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let from = start + 1; ; ) {
-    const at = text.indexOf('"', from)
-    if (at === -1) return text.length
-    let backslashes = 0
-    while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes += 1
-    if (backslashes % 2 === 0) return at + 1
-    from = at + 1
-  }
-}
-
-const quote = 0x22
-const backslash = 0x5c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
-const scalarEnd = /[\s,\]}]/g
-const notSpace = /[^ \t\r\n]/g
-
-function skipSpace(text: string, from: number): number {
-  notSpace.lastIndex = from
-  return notSpace.exec(text)?.index ?? text.length
 }
