@@ -41,7 +41,7 @@ function fail(_program, error) {
 }
 
 /** Runs a program in a folder once; rejects with the end of its output if it fails. */
-function runOnce({ args, cwd }) {
+export function runOnce({ args, cwd }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-usage-'))
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -67,7 +67,8 @@ function runOnce({ args, cwd }) {
   }).finally(() => rmSync(folder, { recursive: true }))
 }
 
-function median(values) {
+/** Returns the middle one of numbers. */
+export function median(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
