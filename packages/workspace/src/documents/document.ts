@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { failed, type OpenCollectionObject, ok, type Result } from '@parley/model'
-import { Document } from 'yaml'
 import { type Damage, damage, maximumDocumentBytes, wrongContent } from './damage.ts'
 import type { DocumentFormat } from './document-format.ts'
 import { mergeLines } from './merge-lines.ts'
 import { type ListOrder, mergeValue } from './merge-value.ts'
-import { documentOf, parseYaml, parseYamlText } from './parse-yaml.ts'
-import { exactStrings, spaceParts, styleOf } from './yaml-style.ts'
+import { documentOf, readYaml, readYamlText } from './parse-yaml.ts'
+import { printPlainYaml } from './print-plain-yaml.ts'
+import { newDocument, printText, spaceParts, styleOf } from './yaml-style.ts'
 
 /** A file that was read: its value and its original text. */
 export interface ReadDocument<Entity> {
@@ -25,7 +25,7 @@ export function readDocument<Entity>(
   bytes: Uint8Array,
   format: DocumentFormat<Entity>,
 ): Result<ReadDocument<Entity>, Damage> {
-  const parsed = parseYaml(bytes)
+  const parsed = readYaml(bytes)
   if (!parsed.ok) return parsed
   const { text, value } = parsed.value
   const read = format.read(value)
@@ -49,7 +49,7 @@ export function writeDocument<Entity>(
   if (isLongerThan(after, maximumDocumentBytes)) return failed(damage('TOO_LARGE'))
   const isFaithful = (text: string) => readsBackAs(text, format, after)
   if (before !== null) {
-    const parsed = parseYamlText(before)
+    const parsed = readYamlText(before)
     if (!parsed.ok) return parsed
     const read = format.read(parsed.value.value)
     if (!read.ok) return failed(wrongContent(read.failure))
@@ -118,11 +118,9 @@ function* editedIn(
 }
 
 function newText(value: OpenCollectionObject): string {
-  const document = new Document(value, {
-    customTags: tags => [exactStrings, ...tags],
-    aliasDuplicateObjects: false,
-    compat: 'yaml-1.1',
-  })
+  const plain = printPlainYaml(value, printText)
+  if (plain !== null) return plain
+  const document = newDocument(value)
   spaceParts(document)
   return document.toString(styleOf(''))
 }
@@ -133,7 +131,7 @@ function readsBackAs<Entity>(
   format: DocumentFormat<Entity>,
   after: OpenCollectionObject,
 ): boolean {
-  const parsed = parseYaml(new TextEncoder().encode(text))
+  const parsed = readYaml(new TextEncoder().encode(text))
   if (!parsed.ok) return false
   const read = format.read(parsed.value.value)
   return read.ok && isDeepStrictEqual(format.write(read.value), after)

@@ -11,6 +11,7 @@ import {
   YAMLParseError,
 } from 'yaml'
 import { type Damage, damage, maximumDocumentBytes } from './damage.ts'
+import { readPlainYaml } from './read-plain-yaml.ts'
 import { exactStrings } from './yaml-style.ts'
 
 /** A file as text, as YAML with its comments, and as plain values. */
@@ -22,17 +23,26 @@ export interface ParsedYaml {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Parses the bytes of a file. Never throws, for any bytes (attacks ST13, IM6). */
-export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
+/** Reads the bytes of a file. Never throws, for any bytes (attacks ST13, IM6). */
+export function readYaml(bytes: Uint8Array): Result<Omit<ParsedYaml, 'document'>, Damage> {
+  const text = textOf(bytes)
+  return text.ok ? readYamlText(text.value) : text
+}
+
+/** Reads the value of a text as {@link parseYamlText} does. */
+export function readYamlText(text: string): Result<Omit<ParsedYaml, 'document'>, Damage> {
+  const value = readPlainYaml(text)
+  return value === undefined ? parseYamlText(text) : ok({ text, value })
+}
+
+function textOf(bytes: Uint8Array): Result<string, Damage> {
   if (bytes.byteLength > maximumDocumentBytes) return failed(damage('TOO_LARGE'))
   if (bytes.includes(0)) return failed(damage('NUL_BYTES'))
-  let text: string
   try {
-    text = decoder.decode(bytes)
+    return ok(decoder.decode(bytes))
   } catch {
     return failed(damage('NOT_TEXT'))
   }
-  return parseYamlText(text)
 }
 
 /** Parses the text of a file. */

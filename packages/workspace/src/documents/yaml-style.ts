@@ -1,6 +1,5 @@
-import type { Document, ScalarTag, ToStringOptions } from 'yaml'
-import { isMap, isScalar } from 'yaml'
-import { stringifyString } from 'yaml/util'
+import { Document, isMap, isScalar, Scalar, type ScalarTag, type ToStringOptions } from 'yaml'
+import { type StringifyContext, stringifyString } from 'yaml/util'
 
 /**
  * Characters that YAML 1.2 §5.1 does not allow in a file, that its line folding would change, or that UTF-8
@@ -25,11 +24,18 @@ export const exactStrings: ScalarTag = {
   default: true,
   tag: 'tag:yaml.org,2002:str',
   resolve: text => text,
-  stringify(item, context, onComment, onChompKeep) {
-    if (typeof item.value === 'string' && needsEscape.test(item.value)) return quoted(item.value)
-    const scalar = { ...item, value: String(item.value) }
-    return stringifyString(scalar, { ...context, actualString: true }, onComment, onChompKeep)
-  },
+  stringify: stringifyExact,
+}
+
+function stringifyExact(
+  item: Scalar,
+  context: StringifyContext,
+  onComment?: () => void,
+  onChompKeep?: () => void,
+): string {
+  if (typeof item.value === 'string' && needsEscape.test(item.value)) return quoted(item.value)
+  const scalar = { ...item, value: String(item.value) }
+  return stringifyString(scalar, { ...context, actualString: true }, onComment, onChompKeep)
 }
 
 /**
@@ -46,6 +52,35 @@ export function styleOf(text: string): ToStringOptions {
     flowCollectionPadding: /\{ /.test(text) || !/\{\w/.test(text),
     ...(/\w: '/.test(text) && !/\w: "/.test(text) ? { singleQuote: true } : {}),
   }
+}
+
+/** Makes a document of a value, as new files have it. */
+export function newDocument(value: unknown, strings: ScalarTag = exactStrings): Document {
+  return new Document(value, {
+    customTags: tags => [strings, ...tags],
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+  })
+}
+
+/** Prints a text as a new file has it in a block, behind `indent`. */
+export function printText(text: string, indent: string): string {
+  context ??= contextOfTexts()
+  return stringifyExact(new Scalar(text), { ...context, indent })
+}
+
+let context: StringifyContext | undefined
+
+/** Returns what the library knows while it prints a text. */
+function contextOfTexts(): StringifyContext {
+  let found: StringifyContext | undefined
+  const stringify: ScalarTag['stringify'] = (_, ofText) => {
+    found = ofText
+    return ''
+  }
+  newDocument('', { ...exactStrings, stringify }).toString(styleOf(''))
+  if (found === undefined) throw new Error('The library prints a text by its tag')
+  return found
 }
 
 /** Adds a blank line before each part of a new file except the first. */
