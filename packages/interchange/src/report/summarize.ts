@@ -24,7 +24,7 @@ const nothing: ImportCounts = {
 
 /** Summarizes an import. Scripts are parsed, none is run. */
 export function summarize({ parts, refused }: FilesImport): ImportSummary {
-  const scripts = parts.flatMap(part => part.report.scripts).map(checked)
+  const scripts = checkedScripts(parts.flatMap(part => part.report.scripts))
   return {
     sources: parts.map(({ sourcePath, format, report }) => ({
       path: sourcePath,
@@ -94,13 +94,25 @@ function added(one: ImportCounts, other: ImportCounts): ImportCounts {
   }
 }
 
-function checked(script: ImportedScript): { readonly script: ImportedScript; readonly check: ScriptCheck } {
+/** Checks scripts. Many of a collection are copies of one, which is checked once. */
+function checkedScripts(
+  scripts: readonly ImportedScript[],
+): readonly { readonly script: ImportedScript; readonly check: ScriptCheck }[] {
+  const checks = new Map<string, ScriptCheck>()
+  return scripts.map(script => {
+    const check = checks.get(script.text) ?? checkOf(script.text)
+    checks.set(script.text, check)
+    return { script, check }
+  })
+}
+
+function checkOf(text: string): ScriptCheck {
   try {
-    return { script, check: checkScript(script.text) }
+    return checkScript(text)
   } catch (error) {
     // Brackets are nested more deeply than a parser can follow.
     if (!(error instanceof RangeError)) throw error
     const syntaxError = { line: 1, column: 1, message: 'It is nested too deeply to be read' }
-    return { script, check: { unsupported: [], libraries: [], syntaxError } }
+    return { unsupported: [], libraries: [], syntaxError }
   }
 }

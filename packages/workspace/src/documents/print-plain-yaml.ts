@@ -5,7 +5,7 @@ export type TextPrinter = (text: string, indent: string) => string
 
 /**
  * Prints a new file as the library does: maps and lists in blocks, and a blank line before each part. It is some ten times faster
- * than the library, which prints what has other keys or numbers (ADR 46).
+ * than the library, which prints what has other keys or numbers (ADR 45).
  * @returns the same text as the library; null for a value that only the library prints
  */
 export function printPlainYaml(value: OpenCollectionObject, printText: TextPrinter): string | null {

@@ -1,6 +1,6 @@
 /**
  * Reads the YAML that Parley writes: maps and lists in blocks, texts of one line, literal blocks, whole numbers, true and
- * false. It is some twenty times faster than the library, which reads everything else (ADR 46).
+ * false. It is some twenty times faster than the library, which reads everything else (ADR 45).
  * @returns the same value as the library; undefined for a text that has anything else in it, or an error
  */
 export function readPlainYaml(text: string): object | undefined {
