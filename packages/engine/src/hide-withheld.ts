@@ -41,6 +41,7 @@ export function hideInOutcome(
 
 /** Replaces the values of secrets of 8 characters or more with their names, in `{{braces}}`. */
 export function hideInText(text: string, secrets: readonly WithheldValue[]): string {
+  if (secrets.length === 0) return text
   const known = searches.get(secrets)
   if (known?.isOf(secrets)) return known.hide(text)
   const search = new TextSearch(secrets)

@@ -142,18 +142,15 @@ export function variableScopes(
   return [...given, ...live('session'), ...stored]
 }
 
-/** A name that is declared as a secret is one in the values that are given to a send or a run as well. */
+/**
+ * A value that is given to a send or a run is hidden like the secret of its name that it overrides. Scripts may read it, because it is
+ * given for this send alone.
+ */
 function withDeclaredSecrets(scope: VariableScope, declared: readonly VariableScope[]): VariableScope {
-  const names = [...scope.values.keys()]
-  const secretNames = names.filter(name => declared.some(one => one.secretNames?.has(name)))
-  const withheldNames = names.filter(name => declared.some(one => one.withheldNames?.has(name)))
-  return secretNames.length === 0
+  const names = [...scope.values.keys()].filter(name => declared.some(one => one.secretNames?.has(name)))
+  return names.length === 0
     ? scope
-    : {
-        ...scope,
-        secretNames: new Set([...(scope.secretNames ?? []), ...secretNames]),
-        withheldNames: new Set([...(scope.withheldNames ?? []), ...withheldNames]),
-      }
+    : { ...scope, secretNames: new Set([...(scope.secretNames ?? []), ...names]) }
 }
 
 function withUnsaved(scope: VariableScope, unsaved: UnsavedNames | undefined): VariableScope {

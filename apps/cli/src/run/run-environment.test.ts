@@ -32,7 +32,8 @@ const variablesWith = (typed: Readonly<Record<string, string>>, ...secretNames: 
 
 test('typed values replace those of the environment with their names, and no others', () => {
   expect(variablesWith({ host: 'b' })).toEqual([plain('port', '80'), secret, plain('host', 'b')])
-  expect(variablesWith({ key: 'b' })).toEqual([plain('host', 'a'), plain('port', '80'), secret])
+  const hidden = { ...secret, allowedToScripts: true }
+  expect(variablesWith({ key: 'b' })).toEqual([plain('host', 'a'), plain('port', '80'), hidden])
   expect(variablesWith({ other: 'b' })).toHaveLength(4)
 })
 

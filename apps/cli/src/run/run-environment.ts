@@ -95,7 +95,7 @@ function notFound(typed: string, known: readonly Environment[]): string {
 
 /**
  * Returns an environment in which typed values replace those of its file.
- * @param declared all variables that a request could use; a name that one of them declares as a secret stays one
+ * @param declared all variables that a request could use; the value of a secret stays hidden, though scripts may read it
  */
 export function environmentWith(
   environment: Environment | null,
@@ -109,10 +109,10 @@ export function environmentWith(
     one => !typed.has(one.name) && (one.secret || !secretNames.has(one.name)),
   )
   const added = [...typed].map(([name, text]): Variable => {
-    const secrets = declared.filter(one => one.secret).filter(one => one.name === name)
-    return secrets.length === 0
-      ? { secret: false, name, value: { text }, enabled: true }
-      : { secret: true, name, enabled: true, allowedToScripts: secrets.every(one => one.allowedToScripts) }
+    const isSecret = declared.some(one => one.secret && one.name === name)
+    return isSecret
+      ? { secret: true, name, enabled: true, allowedToScripts: true }
+      : { secret: false, name, value: { text }, enabled: true }
   })
   return { ...base, variables: [...kept, ...added] }
 }

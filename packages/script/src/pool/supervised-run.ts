@@ -63,7 +63,8 @@ export class SupervisedRun {
   readonly #signal: AbortSignal
   readonly #ownMs: number
   readonly #control: RunControl
-  readonly #requests = new AbortController()
+  /** Made for the first request, as most scripts send none. */
+  #requests: AbortController | null = null
   readonly #settled = Promise.withResolvers<ScriptResult>()
   #watch: NodeJS.Timeout | null = null
 
@@ -124,6 +125,7 @@ export class SupervisedRun {
   }
 
   async #send(id: number, request: RequestedSend, changes: readonly VariableChange[]): Promise<void> {
+    this.#requests ??= new AbortController()
     const answer = await this.#host.send(request, changes, this.#requests.signal)
     this.#thread.post({ type: 'answered', id, answer })
   }
@@ -151,7 +153,7 @@ export class SupervisedRun {
 
   #settle(result: ScriptResult): void {
     if (this.#watch !== null) clearTimeout(this.#watch)
-    this.#requests.abort()
+    this.#requests?.abort()
     this.#signal.removeEventListener('abort', this.#onAbort)
     this.#settled.resolve(result)
   }

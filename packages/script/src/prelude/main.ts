@@ -42,26 +42,46 @@ function start(json: string): void {
   seedRandom()
   openVariables()
   openOverrides()
-  const pm = pmNamespace()
-  const globals: Readonly<Record<string, unknown>> = {
-    tool: toolNamespace(),
-    pm,
-    insomnia: noteMissing('insomnia', {
+  for (const [name, make] of namespaces) defineProperty(globalThis, name, lazily(name, make))
+  for (const [name, value] of functions)
+    defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  Object.defineProperties(globalThis, olderGlobals())
+}
+
+const { defineProperty } = Object
+
+/** Makes the namespaces of a script. */
+const namespaces = Object.entries<() => unknown>({
+  tool: toolNamespace,
+  pm: pmNamespace,
+  insomnia() {
+    const pm = pmNamespace()
+    return noteMissing('insomnia', {
       ...pm,
       baseEnvironment: { ...pm.environment },
       baseGlobals: { ...pm.globals },
-    }),
-    bru: bruNamespace(),
-    req: reqNamespace(),
-    res: resNamespace(),
-    pw: pwNamespace(),
-    test: runAwaitedTest,
-    expect: strictExpect,
-    require: requireLibrary,
+    })
+  },
+  bru: bruNamespace,
+  req: reqNamespace,
+  res: resNamespace,
+  pw: pwNamespace,
+})
+const functions = Object.entries({ test: runAwaitedTest, expect: strictExpect, require: requireLibrary })
+
+/** Describes a global that is made when it is first read, as most scripts use one namespace of seven. */
+function lazily(name: string, make: () => unknown): PropertyDescriptor {
+  const define = (value: unknown) =>
+    void defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  return {
+    get() {
+      const value = make()
+      define(value)
+      return value
+    },
+    set: define,
+    configurable: true,
   }
-  for (const [name, value] of Object.entries(globals))
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
-  Object.defineProperties(globalThis, olderGlobals())
 }
 
 /** Reports a thrown value to the host. */
