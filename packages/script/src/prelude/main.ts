@@ -11,6 +11,7 @@ import { toolNamespace } from './api/tool.ts'
 import { installAssertions } from './core/assertions.ts'
 import { installConsole } from './core/console.ts'
 import { describeError } from './core/describe-error.ts'
+import { lazyGlobal } from './core/lazy-global.ts'
 import { noteMissing } from './core/note-missing.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
@@ -42,7 +43,7 @@ function start(json: string): void {
   seedRandom()
   openVariables()
   openOverrides()
-  for (const [name, make] of namespaces) defineProperty(globalThis, name, lazily(name, make))
+  for (const [name, make] of namespaces) defineProperty(globalThis, name, lazyGlobal(name, make))
   for (const [name, value] of functions)
     defineProperty(globalThis, name, { value, writable: true, configurable: true })
   Object.defineProperties(globalThis, olderGlobals())
@@ -68,21 +69,6 @@ const namespaces = Object.entries<() => unknown>({
   pw: pwNamespace,
 })
 const functions = Object.entries({ test: runAwaitedTest, expect: strictExpect, require: requireLibrary })
-
-/** Describes a global that is made when it is first read, as most scripts use one namespace of seven. */
-function lazily(name: string, make: () => unknown): PropertyDescriptor {
-  const define = (value: unknown) =>
-    void defineProperty(globalThis, name, { value, writable: true, configurable: true })
-  return {
-    get() {
-      const value = make()
-      define(value)
-      return value
-    },
-    set: define,
-    configurable: true,
-  }
-}
 
 /** Reports a thrown value to the host. */
 function fail(thrown: unknown): void {

@@ -1,4 +1,5 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
+import { lazyGlobal } from '../core/lazy-global.ts'
 import { noteMissing } from '../core/note-missing.ts'
 import { ownKeys } from '../core/own-built-ins.ts'
 import { statusOf } from '../core/read-status.ts'
@@ -30,28 +31,27 @@ export function reportOlderTests(): void {
 /** Creates the globals older than `pm` (behaviour, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
   const { response, request, iteration } = view()
-  const sent = new ScriptRequest('pm')
   const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
   const before: PropertyDescriptorMap = {
     tests: fixed(tests),
-    postman: fixed(postman()),
+    postman: lazyGlobal('postman', postman),
     environment: assignable('environment', () => withName(allVariables('session'))),
     globals: assignable('globals', () => allVariables('session')),
     iteration: fixed(iteration.index),
     data: assignable('data', () => plainObject([...iterationValues()])),
-    request: assignable('request', () =>
-      noteMissing('request', {
+    request: assignable('request', () => {
+      const sent = new ScriptRequest('pm')
+      return noteMissing('request', {
         method: sent.method,
         url: sent.url,
         name: sent.name,
         id: sent.id,
         headers: sent.headers.toObject(),
         data: 'text' in request.body ? request.body.text : {},
-      }),
-    ),
+      })
+    }),
   }
   if (response === null) return before
-  const headers = new HeaderView('responseHeaders', response.headers)
   return {
     ...before,
     responseBody: assignable('responseBody', responseText),
@@ -61,8 +61,13 @@ export function olderGlobals(): PropertyDescriptorMap {
       detail: response.reasonPhrase,
     })),
     responseTime: fixed(response.elapsedMs),
-    responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
-    responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),
+    responseHeaders: lazyGlobal('responseHeaders', () => {
+      const headers = new HeaderView('responseHeaders', response.headers)
+      return plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))
+    }),
+    responseCookies: lazyGlobal('responseCookies', () =>
+      cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? []),
+    ),
   }
 }
 
