@@ -61,6 +61,11 @@ export interface ScriptRunnerOptions {
 
 const singleSend = { index: 0, count: 1 }
 
+/** A body up to this length goes to the thread of the script with the script: asking for it takes longer. */
+const shortBodyBytes = 65_536
+/** What is in most scripts that read the body; another one asks for it. */
+const readsBody = /body|json|text/i
+
 /** Creates the engine's port to the sandbox: scripts run from the outside in, each in its own sandbox. */
 export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
   const runs = new ScriptRuns(options)
@@ -173,6 +178,9 @@ class ScriptRuns {
     const requestId = this.#options.requestId?.(request) ?? ''
     const { iteration = singleSend, order = 'none' } = this.#options
     const allowsRequire = resolved.settings.scriptsRequireLibraries
+    const { decodedBytes, charset } = exchange?.response.content ?? { decodedBytes: 0, charset: '' }
+    const isSent = exchange !== null && decodedBytes <= shortBodyBytes && readsBody.test(source)
+    const body = isSent ? await host.readBody() : null
     const job: ScriptJob = {
       source,
       ...(declared === undefined ? {} : { declared }),
@@ -191,8 +199,9 @@ class ScriptRuns {
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
       typedUrl: request.url,
       headersSetBefore: overrides.setHeaders.map(field => field.name),
-      bodyBytes: exchange?.response.content.decodedBytes ?? 0,
-      bodyCharset: exchange?.response.content.charset ?? '',
+      bodyBytes: decodedBytes,
+      bodyCharset: charset,
+      ...(body === null ? {} : { body }),
       allowsRequire,
       budget: this.#budget,
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import {
   type MessageOverrides,
@@ -48,9 +48,21 @@ export function viewJson(source: ViewSource): string {
     scopes: scopesForScripts(scopes).map(scopeView),
     request: requestView(source),
     response: exchange === null ? null : responseView(exchange, source.replacedBody),
-    seed: [...new Uint32Array(new Uint8Array(randomBytes(16)).buffer)],
+    seed: nextSeed(),
   }
   return JSON.stringify(view)
+}
+
+/** Random numbers for seeds: asking the system for many takes as long as for a few. */
+const seeds = { numbers: new Uint32Array(1024), taken: 1024 }
+
+function nextSeed(): readonly number[] {
+  if (seeds.taken === seeds.numbers.length) {
+    webcrypto.getRandomValues(seeds.numbers)
+    seeds.taken = 0
+  }
+  seeds.taken += 4
+  return [...seeds.numbers.subarray(seeds.taken - 4, seeds.taken)]
 }
 
 function scopeView({ name, values, withheldNames }: VariableScope): ScopeView {

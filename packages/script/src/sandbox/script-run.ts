@@ -277,7 +277,8 @@ export class ScriptRun {
   }
 
   #mainBody(): { readonly bytes: Uint8Array; readonly charset: string } | undefined {
-    const bytes = this.#job.phase === 'postResponse' ? this.#surroundings.readBody() : null
+    const bytes =
+      this.#job.phase === 'postResponse' ? (this.#job.body ?? this.#surroundings.readBody()) : null
     if (bytes === null) return undefined
     const body = { bytes, charset: this.#job.bodyCharset }
     this.#bodies.set(0, body)

@@ -33,6 +33,8 @@ export interface ScriptJob {
   readonly headersSetBefore: readonly string[]
   readonly bodyBytes: number
   readonly bodyCharset: string
+  /** A short body; absent: the script asks for it if it reads it. */
+  readonly body?: Uint8Array
   /** Whether `require` returns bundled packages. */
   readonly allowsRequire: boolean
   readonly budget: ScriptBudget
