@@ -47,6 +47,7 @@ const calls: Readonly<Record<string, (call: Call, text: string) => unknown>> = {
   parseSetCookie: (call, text) => call(text, { host: 'a.example', isSecure: true }),
   parseTarget: (call, text) => call(text, { toAscii: (host: string) => host }),
   readAnsiCQuotes: (call, text) => call(text, 0),
+  printText: (call, text) => call(text, '  '),
   readAt: (call, text) => call(text, 'a', 1, 1),
   splitOutsideVariables: (call, text) => call(text, '&'),
   splitText: (call, text) => call(text, 1000),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { extname, join, sep } from 'node:path'
 import { nodeFilesAtOnce } from '@parley/files'
 import { pagePolicy } from './access/response-policies.ts'
+import { acceptedCodings } from './compressed.ts'
 import { StartError } from './start-error.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -73,14 +74,6 @@ export function readPageFiles(folder: string): PageFiles {
       return new Response(content, { headers })
     },
   }
-}
-
-/** Returns the content codings of an `Accept-Encoding` field that are not refused (RFC 9110 §12.5.3). */
-function acceptedCodings(field: string): ReadonlySet<string> {
-  const members = field.split(',').map(member => member.split(';').map(part => part.trim().toLowerCase()))
-  return new Set(
-    members.filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? '')).map(([coding = '']) => coding),
-  )
 }
 
 function builtFiles(folder: string): readonly string[] {

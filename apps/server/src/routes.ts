@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { FoundAgain } from './access/found-again.ts'
 import { refusalHeaders } from './access/response-policies.ts'
+import { compressed } from './compressed.ts'
 import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page-files.ts'
 import { receiveFile } from './picked-files/receive-file.ts'
@@ -84,7 +85,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
   routes.post('/rpc/*', tooLarge, async context => {
     if (!isJson(context.req.header('content-type'))) return context.text('Calls are JSON.', 415)
     const { matched, response } = await calls.handle(context.req.raw, { prefix: '/rpc', context: {} })
-    return matched ? response : context.notFound()
+    return matched ? compressed(response, context.req.header('accept-encoding') ?? '') : context.notFound()
   })
   return routes
 }

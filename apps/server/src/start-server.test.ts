@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { gunzipSync } from 'node:zlib'
 import { newHttpRequest } from '@parley/model'
 import { exchangeBytes, startSink, waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compressed } from './compressed.ts'
 import { maxCallBytes } from './routes.ts'
 import { startServer } from './start-server.ts'
 import { startTestServer, type TestServer } from './start-test-server.testkit.ts'
@@ -444,3 +446,32 @@ function canConnectTo(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false))
   })
 }
+
+describe('an answer in JSON', () => {
+  const describeSession = (coding: string) =>
+    fetch(`http://127.0.0.1:${running.port}/rpc/session/describe`, {
+      method: 'POST',
+      headers: { 'parley-token': running.server.token, 'Accept-Encoding': coding },
+    })
+
+  test.each([
+    ['short', 'gzip', '{"a":1}', null],
+    ['long', 'gzip, deflate, br', JSON.stringify('x'.repeat(5000)), 'gzip'],
+    ['long, where the client does not accept it', 'identity', JSON.stringify('x'.repeat(5000)), null],
+    ['long, where the client refuses it', 'gzip;q=0', JSON.stringify('x'.repeat(5000)), null],
+  ])('is compressed if it is long: %s', async (_, accepted, text, coding) => {
+    const made = new Response(text, { headers: { 'Content-Type': 'application/json' } })
+    const answer = await compressed(made, accepted)
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect((coding === null ? bytes : gunzipSync(bytes)).toString()).toBe(text)
+  })
+
+  test('arrives whole, and a stream of events is left as it is', async () => {
+    expect(await (await describeSession('gzip')).json()).toEqual(
+      await (await describeSession('identity')).json(),
+    )
+    const stream = new Response('data: 1\n\n', { headers: { 'Content-Type': 'text/event-stream' } })
+    expect(await compressed(stream, 'gzip')).toBe(stream)
+  })
+})

@@ -216,7 +216,8 @@ test('no text of a collection is a command to the pipeline that shows the log', 
     for (const line of stdout.split('\n')) expect(line).not.toMatch(/^\s*::/)
   }
   const { stderr } = await run(['c.json', '--env', 'x\n::error::pwn ##[error]'])
-  expect(stderr).toContain('\n\\x3a:error::pwn #\\x23[error]')
+  expect(stderr).toContain('“x ::error::pwn #\\x23[error]”')
+  for (const line of stderr.split('\n')) expect(line).not.toMatch(/^\s*::/)
 })
 
 test('a report replaces the old one with --force', async () => {

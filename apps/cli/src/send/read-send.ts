@@ -109,7 +109,7 @@ interface TypedWords {
 
 function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
   const isUrlFirst = /[:./]/.test(words[0] ?? '')
-  const field = words.slice(isUrlFirst ? 1 : 2).find(word => /^[\w-]+(?::=|==?|:)/.test(word))
+  const field = words.slice(isUrlFirst ? 1 : 2).find(word => /^[\w-]+(?::=|==?|:(?![/\d]))/.test(word))
   if (field !== undefined)
     return `“${field}” is a field as HTTPie has it. Give it as --json '{…}', -F NAME=VALUE, -H 'NAME: VALUE' or in the URL.`
   if (words.length > 2) return `Give a method and a URL; “${words[2]}” is one word too many.`
