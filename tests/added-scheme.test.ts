@@ -214,7 +214,7 @@ describe('on the wire', () => {
       ports,
       new AbortController().signal,
       () => {},
-      schemes,
+      { schemes },
     )
 
   test('a request is sent with what the scheme adds, which is shown masked', async () => {

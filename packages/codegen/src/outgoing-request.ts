@@ -95,7 +95,7 @@ export async function prepareOutgoing(
     pathAndQuery: named(shown.pathAndQuery),
     headers,
     content,
-    messages: (prepared.rendered.grpc?.messages ?? []).map(named),
+    messages: (prepared.rendered.messages ?? []).map(named),
     notes: [
       ...authNotes(answer.value),
       ...(isLengthKnown ? [] : ['Content-Length is counted when the names in the body have their values.']),

@@ -1,6 +1,7 @@
 import {
-  type EnginePorts,
+  grpcAction,
   grpcUrl,
+  type KindAction,
   type MessageHeader,
   type PreparedSend,
   protoSearch,
@@ -10,13 +11,10 @@ import { type GrpcPart, ok } from '@parley/model'
 import type { CodeCall } from './code-request.ts'
 import type { OpenOrigin } from './open-origin.ts'
 
-/** Returns the ports that prepare a call whose types are not known: its messages stay text. */
-export function callPorts({
-  method,
-  methodType,
-}: GrpcPart): Required<Pick<EnginePorts, 'grpcCodec' | 'grpcCall'>> {
-  return {
-    grpcCodec: {
+/** Returns what prepares a call whose types are not known: its messages stay text. */
+export function untypedCall({ method, methodType }: GrpcPart): KindAction {
+  return grpcAction({
+    codec: {
       path: `/${plainMethod(method)}`,
       type: methodType,
       protocol: 'grpc',
@@ -30,8 +28,8 @@ export function callPorts({
         throw unreachable()
       },
     },
-    grpcCall: { contentOf: async () => ok([]), converse: () => Promise.reject(unreachable()) },
-  }
+    stream: { contentOf: async () => ok([]), converse: () => Promise.reject(unreachable()) },
+  })
 }
 
 /** What a call is prepared from. */
@@ -61,7 +59,7 @@ export function callOf(
     address: hasPort ? (authority ?? '') : `${authority}:${usesTls ? 443 : 80}`,
     usesTls,
     method: plainMethod(grpc.method),
-    messages: grpc.messages.length === 0 ? [] : (rendered.grpc?.messages ?? []),
+    messages: grpc.messages.length === 0 ? [] : (rendered.messages ?? []),
     definition:
       definition === 'reflection'
         ? { kind: 'reflection' }

@@ -27,7 +27,7 @@ import { SchemeDescriber } from './describe-scheme.ts'
 import { fillGap } from './fill-gap.ts'
 import { type OpenOrigin, openOrigin } from './open-origin.ts'
 import { Placeholders } from './placeholders.ts'
-import { callOf, callPorts, isOfProtocol } from './prepare-call.ts'
+import { callOf, isOfProtocol, untypedCall } from './prepare-call.ts'
 
 /** The user's choices about the request itself, in addition to the options of a target. */
 export interface CodeChoices {
@@ -94,7 +94,7 @@ async function prepareAsIs(
   const answer = await prepareWithNames(request, facts, { sendsHashFirst: false })
   if (!answer.ok) return answer
   const { prepared, schemes, opened, asked } = answer.value
-  if (prepared.message.webSocket !== undefined)
+  if (prepared.message.gateFacts.way === 'webSocket')
     return failed(preparationFailure('invalidRequest', 'NO_CODE_FOR_WEBSOCKETS', ''))
   const code = {
     ...codeRequest(prepared, { ...opened, schemes, includesAuth: choices.includesAuth, gaps }),
@@ -148,12 +148,12 @@ export async function prepareWithNames(
     },
     schemes: schemes.schemes,
     sendsHashFirst,
+    ...(request.grpc === undefined ? {} : { action: untypedCall(request.grpc) }),
   }
   if (request.grpc?.method === '')
     return failed(preparationFailure('invalidRequest', 'GRPC_METHOD_MISSING', ''))
   const answering = {
     ...placeholderPorts(ports, placeholders, fillsVariables, asked),
-    ...(request.grpc === undefined ? {} : callPorts(request.grpc)),
     ...readingFiles,
   }
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)

@@ -20,14 +20,7 @@ export function applyOverrides(
   authorized: AuthorizedMessage,
   { overrides: edits, notes = [] }: Pick<ScriptOutcome, 'overrides' | 'notes'>,
 ): OutboundMessage {
-  const noted = { ...authorized, notices: [...authorized.notices, ...notes] }
-  const { webSocket } = noted
-  if (webSocket?.subscription === undefined) return edited(noted, edits)
-  // The handshake stays what it is; the content is that of the message that subscribes.
-  const message = edited(noted, { ...edits, method: null, content: null })
-  const { request } = webSocket.subscription
-  const subscription = { ...webSocket.subscription, request: edits.content?.text ?? request }
-  return { ...message, webSocket: { ...webSocket, subscription } }
+  return edited({ ...authorized, notices: [...authorized.notices, ...notes] }, edits)
 }
 
 function edited(authorized: AuthorizedMessage, overrides: MessageOverrides): OutboundMessage {

@@ -5,7 +5,8 @@ import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { queryNames, withParams } from './auth/with-params.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { AuthorizedMessage, MessageSecret, RequestMessage } from './stages.ts'
+import type { RequestMessage } from './rendered-request.ts'
+import type { AuthorizedMessage, MessageSecret } from './stages.ts'
 
 /**
  * Stage 5: adds authorization to the message. A ticked row of the user with the name of the scheme's first
@@ -55,6 +56,7 @@ function withAuth(
     secrets: _secrets,
     origins: _origins,
     outline: _outline,
+    exchange: _exchange,
     generatedNames,
     ...fields
   } = message

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildMessage } from './build-message.ts'
 import { countingSources, testFiles, testHostNames, testSettings } from './engine-fixture.testkit.ts'
 import { chosenByUser } from './gate/choose-origins.ts'
-import type { RenderedRequest } from './stages.ts'
+import type { RenderedRequest } from './rendered-request.ts'
 
 function build(fields: Partial<RenderedRequest>) {
   return buildMessage(

@@ -2,11 +2,9 @@ import { failed, type HeaderField, ok, type Result, type SendFailure } from '@pa
 import { basicCredentials } from './auth/schemes/basic.ts'
 import { queryNames, withParams } from './auth/with-params.ts'
 import type { BodyContent } from './body/body-content.ts'
-import { buildContent } from './body/build-content.ts'
-import { acceptFact } from './body/content-type-of.ts'
 import { withBoundary } from './body/with-boundary.ts'
-import { subscriptionFault } from './graphql/subscription-transports.ts'
-import { buildCall, settingsOfCall } from './grpc/build-call.ts'
+import { frameContent } from './kinds/frame-content.ts'
+import { kindsOfSchemes } from './kinds/kinds-of-schemes.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { framingFault } from './message/framing-fault.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
@@ -14,52 +12,30 @@ import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type {
-  ContentPart,
-  MessageHeader,
-  RenderedRequest,
-  RenderedRow,
-  RequestMessage,
-  RequestTarget,
-} from './stages.ts'
-import { toBase64 } from './text/base64.ts'
+import type { RenderedRequest, RequestFrame, RequestMessage } from './rendered-request.ts'
+import type { ContentPart, MessageHeader, RenderedRow, RequestTarget } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
 export async function buildMessage(
   typed: RenderedRequest,
-  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random' | 'grpcCodec' | 'grpcCall'>,
+  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random'>,
 ): Promise<Result<RequestMessage, SendFailure>> {
-  const call = await buildCall(typed, ports)
-  if (call !== null && !call.ok) return call
-  const rendered = call?.value.rendered ?? typed
+  const framed = await (typed.frame ?? frameContent)(typed, ports)
+  if (!framed.ok) return framed
+  const { rendered, exchange } = framed.value
   if (!isToken(rendered.method)) {
     return failed(preparationFailure('invalidRequest', 'INVALID_METHOD', rendered.method))
   }
   const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
-  const { webSocket, grpc } = rendered
-  const needed = kindNeeded(parsed.value.target, rendered)
+  const needed = kindNeeded(parsed.value.target, framed.value)
   if (needed !== null) return failed(needed)
-  const body = call === null ? await contentOf(rendered, ports) : ok(call.value.content)
+  const body = await framed.value.content()
   if (!body.ok) return body
-  const { contentType, parts, outline, notices = [] } = body.value
-  const { userInfo } = parsed.value
+  const { parts, outline, notices = [] } = body.value
   const target = withBodyParams(parsed.value.target, rendered.bodyParams?.params)
-  const typedFields = rendered.headers.filter(header => header.name !== '').map(fieldOf)
-  const own = withBoundary(typedFields, outline.kind === 'multipart' ? (contentType ?? '') : '')
-  const fields = messageFields({
-    method: rendered.method,
-    host: hostField(target),
-    ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
-    own: own.fields,
-    cookiePairs: pairsOf(rendered.cookies),
-    ...(rendered.stream === undefined ? acceptFact(rendered) : { stream: rendered.stream }),
-    ...(webSocket === undefined ? {} : { webSocket: { key: newKey(ports.random), offer: webSocket } }),
-    ...(grpc === undefined ? {} : { grpc }),
-    contentType: contentType === null ? null : { value: contentType },
-    contentLength: lengthOf(parts),
-  })
+  const { fields, isBoundaryAdded } = fieldsOf(framed.value, body.value, { ...parsed.value, target })
   const shown = shownAddress(parsed.value, rendered, ports)
   const headers = fields.map(field => headerOf(field, rendered, shown))
   const fault = headers.map(headerFault).find(one => one !== null) ?? framingFault(headers, parts ?? [])
@@ -81,42 +57,52 @@ export async function buildMessage(
     settings: {
       ...rendered.settings,
       ...(origins.request === 'script' ? initiatedByScript : {}),
-      // No other version has the Upgrade field.
-      ...(webSocket === undefined ? {} : { httpVersion: '1.1' }),
-      ...(grpc === undefined ? {} : settingsOfCall(grpc, ports.grpcCall !== undefined)),
+      ...framed.value.settings,
     },
-    ...(webSocket === undefined ? {} : { webSocket }),
-    notices: [...rendered.notices, ...notices, ...(own.isAdded ? [{ code: 'BOUNDARY_ADDED' } as const] : [])],
+    notices: [
+      ...rendered.notices,
+      ...notices,
+      ...(isBoundaryAdded ? [{ code: 'BOUNDARY_ADDED' } as const] : []),
+    ],
     gateFacts: {
-      way: call?.value.way ?? (webSocket === undefined ? 'request' : 'webSocket'),
+      way: framed.value.way ?? 'request',
       originChosenBy: origins.request,
       secrets: [...secrets.url, ...secrets.rows, ...secrets.body],
       inContent: secrets.body,
       known: secrets.known,
     },
+    ...(exchange && { exchange }),
   })
+}
+
+/** Returns the header fields, and whether the boundary of a form was added to a typed one. */
+function fieldsOf(
+  { rendered, fields, isOpenEnded = false }: RequestFrame,
+  { contentType, parts, outline }: BodyContent,
+  { target, userInfo }: ParsedTarget,
+) {
+  const typedFields = rendered.headers.filter(header => header.name !== '').map(fieldOf)
+  const own = withBoundary(typedFields, outline.kind === 'multipart' ? (contentType ?? '') : '')
+  return {
+    fields: messageFields({
+      method: rendered.method,
+      host: hostField(target),
+      ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
+      own: own.fields,
+      cookiePairs: pairsOf(rendered.cookies),
+      ofKind: fields,
+      isOpenEnded,
+      contentType: contentType === null ? null : { value: contentType },
+      contentLength: lengthOf(parts),
+    }),
+    isBoundaryAdded: own.isAdded,
+  }
 }
 
 /** Where a stream ends is known only when it has ended. */
 function lengthOf(parts: readonly ContentPart[] | null) {
   if (parts === null || parts.some(({ kind }) => kind === 'stream')) return null
   return { value: String(contentLengthBytes(parts)) }
-}
-
-/** Returns the content; none if it is in the URL or in later messages, where it is checked as well. */
-async function contentOf(
-  rendered: RenderedRequest,
-  ports: Pick<EnginePorts, 'files' | 'random'>,
-): Promise<Result<BodyContent, SendFailure>> {
-  const { body: typed, bodyParams } = rendered
-  if (bodyParams !== undefined && typed.type === 'graphql' && (typed.uploads ?? []).length > 0)
-    return failed(preparationFailure('invalidRequest', 'UPLOAD_WITH_GET', ''))
-  const subscription = rendered.webSocket?.subscription
-  const fault = subscription === undefined ? null : subscriptionFault(typed, subscription)
-  if (fault !== null) return failed(preparationFailure('invalidRequest', fault, ''))
-  const body = await buildContent(typed, rendered.settings, ports)
-  if (!body.ok || (bodyParams === undefined && subscription === undefined)) return body
-  return buildContent({ type: 'none' }, rendered.settings, ports)
 }
 
 /** Adds the parameters of the body. One of the user replaces a parameter with the same name. */
@@ -128,19 +114,12 @@ function withBodyParams(target: RequestTarget, params: readonly HeaderField[] = 
   )
 }
 
-/** A new key for a handshake: 16 random bytes (RFC 6455 §4.1). */
-function newKey({ integer }: EnginePorts['random']): string {
-  return toBase64(Uint8Array.from({ length: 16 }, () => integer(256)))
-}
-
 /** Returns the failure for a URL whose scheme wants another kind of request; null for all others. */
-function kindNeeded({ targetUri }: RequestTarget, { webSocket, grpc }: RenderedRequest): SendFailure | null {
-  if (webSocket === undefined && /^wss?:/.test(targetUri)) return webSocketNeeded
-  return grpc === undefined && /^grpcs?:/.test(targetUri) ? grpcNeeded : null
+function kindNeeded({ targetUri }: RequestTarget, { schemes }: RequestFrame): SendFailure | null {
+  const scheme = /^[a-z]+(?=:)/.exec(targetUri)?.[0] ?? ''
+  const code = schemes?.includes(scheme) === true ? undefined : kindsOfSchemes.get(scheme)
+  return code === undefined ? null : preparationFailure('invalidRequest', code, '')
 }
-
-const webSocketNeeded = preparationFailure('invalidRequest', 'WEBSOCKET_NEEDED', '')
-const grpcNeeded = preparationFailure('invalidRequest', 'GRPC_NEEDED', '')
 
 const initiatedByScript = { initiator: 'script' } as const
 

@@ -4,13 +4,8 @@ import { encodeStrictly } from './auth/encode-strictly.ts'
 import { maskExchange } from './auth/mask-credentials.ts'
 import { hideCredentials, hideFilledIn, hideInText, hideWithheld } from './hide-withheld.ts'
 import type { SentExchange } from './ports.ts'
-import type {
-  MessageHeader,
-  OutboundMessage,
-  PlacedCredential,
-  RenderedRequest,
-  WithheldValue,
-} from './stages.ts'
+import type { RenderedRequest } from './rendered-request.ts'
+import type { MessageHeader, OutboundMessage, PlacedCredential, WithheldValue } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 import { plainRequest } from './with-plain-fields.ts'
 

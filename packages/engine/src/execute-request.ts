@@ -8,14 +8,13 @@ import {
   type SendProgress,
 } from '@parley/model'
 import { maskExchange, maskFailedSend, maskQuery, typedCredentials } from './auth/mask-credentials.ts'
-import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
 import { withScriptNotes } from './preparation-failure.ts'
-import { prepareSend, sendSteps } from './prepare-send.ts'
+import { type PreparationSteps, prepareSend, sendSteps } from './prepare-send.ts'
 import { runsAfterResponse } from './scripts/response-checks.ts'
 import { runPostResponseScripts } from './scripts/run-post-response-scripts.ts'
 import { elapsedMs, type ScriptTimes, withScriptTimes } from './scripts/script-times.ts'
@@ -27,13 +26,15 @@ import type {
   PlacedCredential,
   RequestContext,
 } from './stages.ts'
-import { openWebSocket } from './websocket/open-web-socket.ts'
 import { withPlainFields } from './with-plain-fields.ts'
 
 /** Receives the progress of a send until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
 
 type Awaiting = Extract<SendProgress, { state: 'awaiting' }>
+
+/** What a send has in place of what Parley has: other schemes, or the action of its kind with the values of one call. */
+export type SendChoices = Partial<Pick<PreparationSteps, 'schemes' | 'action'>>
 
 /**
  * The only way to send: prepare, pass the gate, send, run post-response scripts, record. The server, the
@@ -45,17 +46,16 @@ export async function executeRequest(
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener = () => {},
-  schemes: SchemeSet = parleySchemes,
+  choices: SendChoices = {},
 ): Promise<SendOutcome> {
-  const prepared = await prepareSend(request, context, ports, signal, sendSteps(schemes))
+  const prepared = await prepareSend(request, context, ports, signal, { ...sendSteps, ...choices })
   if (!prepared.ok) return nothingSent(prepared.failure)
-  const { resolved, scripted, rendered, message, preRequestMs } = prepared.value
+  const { resolved, scripted, rendered, message, exchange: kind, preRequestMs } = prepared.value
   const before = preRequestMs === undefined ? {} : { preRequestMs }
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)
   if (!passed.ok) return nothingSent(withScriptNotes(passed.failure, scripted.notes))
   const progress = new ProgressNotes(passed.value.message, rounds, ports.clock.now(), onProgress)
-  const { webSocket } = resolved.request
   const { credentials } = rounds
   const secretsNow = () => ({
     known: [...rounds.latest.gateFacts.secrets, ...rounds.latest.gateFacts.known],
@@ -65,14 +65,8 @@ export async function executeRequest(
     const { known, inUrl } = secretsNow()
     return hideWithheld(maskExchange(exchange, credentials), known, inUrl)
   }
-  const opening = { prepared: prepared.value, ports, progress, signal, hideSecrets }
-  const isWebSocket = message.webSocket !== undefined
-  const call = rendered.grpc && ports.grpcCall
-  const sent = await (isWebSocket
-    ? openWebSocket(passed.value, { webSocket, ...opening })
-    : call !== undefined
-      ? call.converse({ passed: passed.value, scopes: scripted.scopes, ports, progress, signal })
-      : ports.transport.send(passed.value, progress, signal))
+  const opening = { passed: passed.value, scopes: scripted.scopes, ports, progress, signal, hideSecrets }
+  const sent = await (kind?.begin?.(opening) ?? ports.transport.send(passed.value, progress, signal))
   const { latest } = rounds
   const secrets = secretsNow()
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
@@ -87,8 +81,7 @@ export async function executeRequest(
     resolved,
     outcome: scripted,
     exchange: forScripts,
-    isWebSocket,
-    isBounded: ports.streamBounds !== undefined,
+    isLive: kind?.isLive === true,
     signal,
   }
   const { tests, notes } = await runPostResponseScripts(run, ports.scripts)

@@ -16,12 +16,10 @@ import type { ByteStream } from './byte-stream.ts'
 import type { PassedMessage } from './gate/passed-message.ts'
 import type { SecretHosts } from './gate/secret-hosts.ts'
 import type { GrpcCallHost } from './grpc/grpc-call-host.ts'
-import type { GrpcCodec } from './grpc/grpc-codec.ts'
 import type { ReflectedDefinitions } from './grpc/reflected-definitions.ts'
 import type { HostNames } from './message/host-names.ts'
 import type {
   ContentOverride,
-  ContentPart,
   CookieJar,
   MessageHeader,
   ResolvedRequest,
@@ -48,16 +46,10 @@ export interface EnginePorts {
   readonly secretValues?: SecretValues
   /** Takes part in the conversation over a WebSocket. Without it, requests for one fail. */
   readonly webSockets?: WebSocketHost
-  /** The types of the method that a gRPC request calls, which `sendGrpc` provides. Without them, such requests fail. */
-  readonly grpcCodec?: GrpcCodec
   /** What servers said about their services before. Without it, each gRPC call asks again. */
   readonly reflectedDefinitions?: ReflectedDefinitions
   /** Takes part in gRPC calls with streams. Without it, their messages are sent together, and this side is ended. */
   readonly grpcCalls?: GrpcCallHost
-  /** How much of a gRPC stream is received. Without it, all of it. */
-  readonly streamBounds?: StreamBounds
-  /** The call that is being made, which `sendGrpc` provides if there is a host for it. */
-  readonly grpcCall?: StreamedCall
 }
 
 /**
@@ -94,34 +86,6 @@ export interface OpenedExchange {
 }
 
 export type TransportResult = Result<SentExchange, FailedSend>
-
-/**
- * What is received of a gRPC stream that nobody watches: up to its end or to one of these. Its messages are then one list,
- * and scripts run after it.
- */
-export interface StreamBounds {
-  readonly messages: number
-  readonly timeMs: number
-  readonly wait: Wait
-}
-
-/** A gRPC call whose messages are sent one by one. */
-export interface StreamedCall {
-  /** Returns the content of a call that begins with these messages, or why one of them cannot be sent. */
-  contentOf(texts: readonly string[]): Promise<Result<readonly ContentPart[], SendFailure>>
-  /** Makes the call, and resolves when it has ended. */
-  converse(opening: CallOpening): Promise<TransportResult>
-}
-
-/** What a call needs once its message has passed the gate. */
-export interface CallOpening {
-  readonly passed: PassedMessage
-  /** From which the names in later messages are filled in. */
-  readonly scopes: readonly VariableScope[]
-  readonly ports: EnginePorts
-  readonly progress: ExchangeObserver
-  readonly signal: AbortSignal
-}
 
 /** An exchange whose request headers still say which secrets they contain. */
 export interface SentExchange extends Exchange {

@@ -3,23 +3,18 @@ import { applyOverrides } from './apply-overrides.ts'
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
+import type { KindAction } from './kinds/kind-action.ts'
+import { kindActionOf } from './kinds/kind-actions.ts'
 import type { EnginePorts } from './ports.ts'
 import { unreadFailure, withScriptNotes } from './preparation-failure.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
+import type { KindExchange, RenderedRequest, RequestMessage, ShortForm } from './rendered-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runsBeforeRequest } from './scripts/response-checks.ts'
 import { runPreRequestScripts } from './scripts/run-pre-request-scripts.ts'
 import { elapsedMs } from './scripts/script-times.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type {
-  AnswerContent,
-  OutboundMessage,
-  RenderedRequest,
-  RequestContext,
-  RequestMessage,
-  ScriptOutcome,
-} from './stages.ts'
+import type { AnswerContent, OutboundMessage, RequestContext, ScriptOutcome } from './stages.ts'
 
 /** A prepared request: the result of each stage. */
 export interface PreparedSend extends PreparedRequest {
@@ -27,6 +22,8 @@ export interface PreparedSend extends PreparedRequest {
   readonly preRequestMs?: number
   readonly built: RequestMessage
   readonly message: OutboundMessage
+  /** As the kind of the request exchanges the message; absent: the transport sends it. */
+  readonly exchange?: KindExchange
 }
 
 /**
@@ -38,11 +35,15 @@ export interface PreparationSteps {
   readonly schemes: SchemeSet
   /** Whether a persisted query is sent as its hash first. Code cannot send the query after it. */
   readonly sendsHashFirst: boolean
+  /** Absent: that of the kind of the request. */
+  readonly action?: KindAction
 }
 
-/** Returns the steps of a send. */
-export function sendSteps(schemes: SchemeSet): PreparationSteps {
-  return { adapt: rendered => rendered, schemes, sendsHashFirst: true }
+/** The steps of a send. */
+export const sendSteps: PreparationSteps = {
+  adapt: rendered => rendered,
+  schemes: parleySchemes,
+  sendsHashFirst: true,
 }
 
 /**
@@ -55,38 +56,38 @@ export async function prepareSend(
   context: RequestContext,
   ports: EnginePorts,
   signal: AbortSignal,
-  steps: PreparationSteps = sendSteps(parleySchemes),
+  { adapt, schemes, sendsHashFirst, action = kindActionOf(request) }: PreparationSteps = sendSteps,
 ): Promise<Result<PreparedSend, SendFailure>> {
   const unread = unreadFailure(context)
   if (unread !== null) return failed(unread)
-  const inherited = resolveRequest(request, context)
+  const inherited = resolveRequest(request, context, action)
   const sendRequest = scriptRequestSender(inherited.settings, ports)
   const begunAt = ports.clock.monotonic()
   const outcome = await runPreRequestScripts({ resolved: inherited, sendRequest, signal }, ports.scripts)
   if (!outcome.ok) return outcome
   const times = runsBeforeRequest(inherited) ? { preRequestMs: elapsedMs(begunAt, ports.clock) } : {}
-  const prepared = await renderWithSecrets(inherited, outcome.value, context, {
-    ports,
-    signal,
-    schemes: steps.schemes,
-  })
+  const host = { ports, signal, schemes }
+  const prepared = await renderWithSecrets(inherited, outcome.value, context, { ...host, action })
   const { notes } = outcome.value
   if (!prepared.ok) return failed(withScriptNotes(prepared.failure, notes))
   const { scripted } = prepared.value
-  const rendered = steps.adapt(prepared.value.rendered)
-  const finish = (one: RenderedRequest) =>
-    finishMessage(one, scripted, { ports, signal, schemes: steps.schemes })
+  const rendered = adapt(prepared.value.rendered)
+  const { shortForm } = rendered
+  const finish = (one: RenderedRequest) => finishMessage(one, scripted, host)
   // A script that sets the content decides what is sent.
-  const isHashFirst = steps.sendsHashFirst && scripted.overrides.content === null
-  const first = isHashFirst ? await withoutKnownQuery(rendered) : null
+  const isShortFirst = sendsHashFirst && scripted.overrides.content === null
+  const first = isShortFirst ? ((await shortForm?.of(rendered)) ?? null) : null
   const finished = await finish(first ?? rendered)
   if (!finished.ok) return failed(withScriptNotes(finished.failure, notes))
-  const { built, message } = finished.value
-  const answerContent = first === null ? {} : { answerContent: sendingQuery(() => finish(rendered)) }
-  return ok({ ...prepared.value, ...times, rendered, built, message: { ...message, ...answerContent } })
+  const answerContent =
+    first === null || shortForm === undefined
+      ? {}
+      : { answerContent: sendingWhole(shortForm, () => finish(rendered)) }
+  const message = { ...finished.value.message, ...answerContent }
+  return ok({ ...prepared.value, ...times, rendered, ...finished.value, message })
 }
 
-type FinishedMessage = Pick<PreparedSend, 'built' | 'message'>
+type FinishedMessage = Pick<PreparedSend, 'built' | 'message' | 'exchange'>
 
 async function finishMessage(
   rendered: RenderedRequest,
@@ -101,18 +102,26 @@ async function finishMessage(
   if (!built.ok) return built
   const authorized = await authorize(built.value, ports, signal, schemes)
   if (!authorized.ok) return authorized
-  return ok({ built: built.value, message: applyOverrides(authorized.value, scripted) })
+  const { exchange } = built.value
+  const changed = exchange?.edit?.(scripted.overrides)
+  const overrides = changed?.edits ?? scripted.overrides
+  const begun = changed?.exchange ?? exchange
+  const message = applyOverrides(authorized.value, { ...scripted, overrides })
+  return ok({ built: built.value, message, ...(begun && { exchange: begun }) })
 }
 
-/** Far more than a response needs that only says that a query is unknown. */
+/** Far more than a response needs that only asks for the whole request. */
 const longestQuestionBytes = 65_536
 
-/** Answers a server that does not know the hash of a query. The message with the query has no further answer. */
-function sendingQuery(finish: () => Promise<Result<FinishedMessage, SendFailure>>): AnswerContent {
+/** Sends the whole request to a server that asks for it. Its message has no further answer. */
+function sendingWhole(
+  { isRefusedBy }: ShortForm,
+  finish: () => Promise<Result<FinishedMessage, SendFailure>>,
+): AnswerContent {
   return {
     longestBytes: longestQuestionBytes,
     async answer({ cookieJar }, content) {
-      if (!asksForQuery(content)) return null
+      if (!isRefusedBy(content)) return null
       const finished = await finish()
       if (!finished.ok) return finished
       return ok({ ...finished.value.message, ...(cookieJar === undefined ? {} : { cookieJar }) })

@@ -2,6 +2,7 @@ import { newHttpRequest, row } from '@parley/model'
 import { expect, test } from 'vitest'
 import { buildMessage } from './build-message.ts'
 import { context, countingSources, scope, testFiles, testHostNames } from './engine-fixture.testkit.ts'
+import { kindActionOf } from './kinds/kind-actions.ts'
 import { previewFields } from './preview-fields.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
@@ -52,6 +53,7 @@ test.each(requests)('what is shown of %j is what is sent', async request => {
       ...countingSources(),
       hostNames: testHostNames,
     },
+    { action: kindActionOf(request) },
   )
   if (!rendered.ok) throw new Error(JSON.stringify(rendered.failure))
   const ports = { ...countingSources(), hostNames: testHostNames, files: testFiles({ '/a.png': 7 }) }

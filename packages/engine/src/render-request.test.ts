@@ -1,6 +1,7 @@
 import { type HttpRequest, newHttpRequest, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, countingSources, testHostNames, variable } from './engine-fixture.testkit.ts'
+import { kindActionOf } from './kinds/kind-actions.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 
@@ -15,7 +16,14 @@ function render(fields: Partial<HttpRequest>) {
   const resolved = resolveRequest(newHttpRequest(fields), context({ globalVariables }))
   const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
   const outcome = { stage: 'scripted', scopes: resolved.scopes, overrides, results: [] } as const
-  return renderRequest(resolved, outcome, { ...countingSources(), hostNames: testHostNames })
+  return renderRequest(
+    resolved,
+    outcome,
+    { ...countingSources(), hostNames: testHostNames },
+    {
+      action: kindActionOf(resolved.request),
+    },
+  )
 }
 
 describe('renderRequest', () => {

@@ -7,28 +7,18 @@ import {
   ok,
   type Result,
   type Row,
-  row,
   type SchemeRegistry,
   type SendFailure,
-  type WebSocketPart,
 } from '@parley/model'
 import { chosenBody } from './body/chosen-body.ts'
-import { graphQlParams, isGraphQlInUrl } from './body/graphql-params.ts'
 import { chooseOrigins } from './gate/choose-origins.ts'
-import { type SubscriptionOffer, subscriptionOffer, webSocketUrl } from './graphql/subscription-transports.ts'
-import { renderCall } from './grpc/render-call.ts'
+import type { FilledRequest, KindAction } from './kinds/kind-action.ts'
 import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import { renderAuth } from './render-auth.ts'
-import type {
-  MessageSecret,
-  RenderedRequest,
-  RenderedRow,
-  ResolvedRequest,
-  ScriptOutcome,
-  WebSocketOffer,
-} from './stages.ts'
+import type { RenderedRequest } from './rendered-request.ts'
+import type { MessageSecret, RenderedRow, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import {
@@ -39,6 +29,13 @@ import {
 } from './variables/substitute.ts'
 import { secretsOf } from './variables/variable-scope.ts'
 
+/** How a request is rendered. */
+export interface Rendering {
+  /** Of the kind of the request. */
+  readonly action: KindAction
+  readonly schemes?: SchemeRegistry
+}
+
 /**
  * Stage 3: fills in every `{{name}}` and path variable. An unknown name is kept as typed and reported in a
  * notice; a path variable without a value is a failure.
@@ -47,13 +44,13 @@ export function renderRequest(
   typed: ResolvedRequest,
   outcome: ScriptOutcome,
   ports: DynamicSources & Pick<EnginePorts, 'hostNames'>,
-  schemes: SchemeRegistry = authSchemes,
+  { action, schemes = authSchemes }: Rendering,
 ): Result<RenderedRequest, SendFailure> {
   const substitution = new Substitution(outcome.scopes, ports)
   const resolved = withUrl(typed, outcome)
   const { request, auth } = resolved
   try {
-    const rendered = fillRequest(resolved, outcome, substitution, schemes)
+    const rendered = fillRequest(resolved, outcome, substitution, { action, schemes })
     const { url, pathParams } = request
     const typedUrl = typed.request.url
     return ok({
@@ -90,8 +87,8 @@ function fillRequest(
   resolved: ResolvedRequest,
   { scopes }: ScriptOutcome,
   substitution: Substitution,
-  schemes: SchemeRegistry,
-): Unfinished {
+  { action, schemes }: Required<Rendering>,
+): FilledRequest {
   const { request } = resolved
   const inUrl: MessageSecret[] = []
   const inRows: MessageSecret[] = []
@@ -103,53 +100,31 @@ function fillRequest(
   }
   const method = fillInto(inUrl)(request.method)
   const url = fillUrlWithSecrets(request, fillInto(inUrl))
-  const headers = filledRows(headerRows(resolved), fillInto(inRows))
+  const rows = action.headerRows?.(resolved) ?? resolved.headers
+  const headers = filledRows(rows, fillInto(inRows))
   const cookies = filledRows(request.cookies, fillInto(inRows))
   const filledBody = fillBody(chosenBody(request), fillInto(body))
-  const offer = request.stream === undefined ? subscriptionOffer(filledBody.body, url.text) : null
-  const isInUrl = offer === null && isGraphQlInUrl(method.text, filledBody.body)
   const auth = renderAuth(resolved.auth, substitution, schemes)
-  const rendered: Unfinished = {
+  const filled: FilledRequest = {
     stage: 'rendered',
     method: method.text,
     url: url.text,
     headers,
     cookies,
     body: filledBody.body,
-    ...(request.stream === undefined ? {} : { stream: { lastEventId: resolved.lastEventId ?? '' } }),
-    ...(request.webSocket === undefined ? {} : { webSocket: offerOf(request.webSocket, fillInto(inRows)) }),
-    ...(request.grpc === undefined ? {} : { grpc: renderCall(request.grpc, fillInto(body)) }),
     auth: auth.auth,
     settings: resolved.settings,
-    secrets: {
-      url: isInUrl ? [...inUrl, ...body] : inUrl,
-      rows: inRows,
-      body: isInUrl ? [] : body,
-      auth: auth.secrets,
-      known: secretsOf(scopes),
-    },
+    secrets: { url: inUrl, rows: inRows, body, auth: auth.secrets, known: secretsOf(scopes) },
     marked: { method: method.marked, url: url.marked },
-    ...(isInUrl ? bodyParams(filledBody) : {}),
   }
-  return offer === null ? rendered : asHandshake(rendered, offer, body)
-}
-
-type Unfinished = Omit<RenderedRequest, 'origins' | 'notices'>
-
-/** Returns the handshake of a subscription, whose body leaves later, in its messages. */
-function asHandshake(
-  rendered: Unfinished,
-  offer: SubscriptionOffer,
-  secrets: readonly MessageSecret[],
-): Unfinished {
-  return {
-    ...rendered,
-    method: 'GET',
-    url: webSocketUrl(rendered.url),
-    marked: { method: 'GET', url: webSocketUrl(rendered.marked.url) },
-    webSocket: { ...offer, subscription: { ...offer.subscription, secrets } },
-    secrets: { ...rendered.secrets, body: [], known: [...rendered.secrets.known, ...secrets] },
-  }
+  if (action.prepare === undefined) return filled
+  return action.prepare(filled, {
+    resolved,
+    fillRow: fillInto(inRows),
+    fillContent: fillInto(body),
+    contentSecrets: body,
+    markedBody: () => filledBody.marked(),
+  })
 }
 
 /** Fills in the body once, so that a dynamic variable has the same value in what is sent and in what scripts see. */
@@ -163,17 +138,6 @@ function fillBody(body: HttpBody, fill: FillWithSecrets): { readonly body: HttpB
     },
   })
   return { body: filled, marked: () => fillStrings(body, { fill: () => marked.shift() ?? '' }) }
-}
-
-function bodyParams({ body, marked }: ReturnType<typeof fillBody>): Pick<RenderedRequest, 'bodyParams'> {
-  if (body.type !== 'graphql') return {}
-  const shown = marked()
-  const params = graphQlParams(body)
-  return { bodyParams: { params, marked: shown.type === 'graphql' ? graphQlParams(shown) : params } }
-}
-
-function offerOf({ subprotocols, deflate }: WebSocketPart, fill: FillWithSecrets): WebSocketOffer {
-  return { subprotocols: subprotocols.map(one => fill(one).text).filter(one => one !== ''), deflate }
 }
 
 type FillWithSecrets = (text: string) => FilledText
@@ -190,14 +154,6 @@ function fillUrlWithSecrets({ url, pathParams }: HttpRequest, fill: FillWithSecr
     return filled.text
   })
   return { text, marked: fillUrl(url, pathParams, () => marked.shift() ?? '') }
-}
-
-/** Returns the header rows; of a stream that is continued without the position at which it began. */
-function headerRows({ headers, request: { stream }, lastEventId }: ResolvedRequest): readonly Row[] {
-  const isPosition = (one: Row) => one.enabled && one.name.toLowerCase() === 'last-event-id'
-  if (lastEventId !== undefined) return headers.filter(one => !isPosition(one))
-  if (stream === undefined || stream.lastEventId === '' || headers.some(isPosition)) return headers
-  return [...headers, row('Last-Event-ID', stream.lastEventId)]
 }
 
 /** Returns the ticked rows, filled in. */

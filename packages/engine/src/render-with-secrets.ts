@@ -2,9 +2,10 @@ import { failed, ok, type Result, type SendFailure, secretFieldsOf, withSecretTe
 import type { SchemeSet } from './auth/scheme-set.ts'
 import type { EnginePorts, MissingSecret } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import { renderRequest } from './render-request.ts'
+import { type Rendering, renderRequest } from './render-request.ts'
+import type { RenderedRequest } from './rendered-request.ts'
 import { authSource } from './resolve-request.ts'
-import type { RenderedRequest, RequestContext, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { RequestContext, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 
 /** The request in the stages from {@link ResolvedRequest} to {@link RenderedRequest}. */
@@ -15,7 +16,7 @@ export interface PreparedRequest {
 }
 
 /** What rendering needs from its caller. */
-export interface RenderingHost {
+export interface RenderingHost extends Pick<Rendering, 'action'> {
   readonly ports: EnginePorts
   readonly signal: AbortSignal
   readonly schemes: SchemeSet
@@ -31,8 +32,8 @@ export async function renderWithSecrets(
   context: RequestContext,
   host: RenderingHost,
 ): Promise<Result<PreparedRequest, SendFailure>> {
-  const { ports, signal, schemes } = host
-  const rendered = renderRequest(resolved, scripted, ports, schemes.descriptors)
+  const { ports, signal, schemes, action } = host
+  const rendered = renderRequest(resolved, scripted, ports, { action, schemes: schemes.descriptors })
   if (!rendered.ok) return rendered
   const missing = [
     ...missingFields(resolved, context, schemes),
@@ -102,7 +103,7 @@ function renderedWith(
   missing: readonly MissingSecret[],
   texts: readonly string[],
   { resolved, scripted }: Omit<PreparedRequest, 'rendered'>,
-  { ports, schemes }: RenderingHost,
+  { ports, schemes, action }: RenderingHost,
 ): Result<PreparedRequest, SendFailure> {
   const answered = missing.map((secret, at) => ({ secret, text: texts[at] ?? '' }))
   const fill = (scopes: readonly VariableScope[]) =>
@@ -117,7 +118,7 @@ function renderedWith(
   )
   const whole = { ...resolved, auth, scopes: fill(resolved.scopes) }
   const outcome = { ...scripted, scopes: fill(scripted.scopes) }
-  const rendered = renderRequest(whole, outcome, ports, schemes.descriptors)
+  const rendered = renderRequest(whole, outcome, ports, { action, schemes: schemes.descriptors })
   return rendered.ok ? ok({ resolved: whole, scripted: outcome, rendered: rendered.value }) : rendered
 }
 

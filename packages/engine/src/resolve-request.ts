@@ -1,16 +1,19 @@
 import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row, Variable } from '@parley/model'
-import { chosenBody } from './body/chosen-body.ts'
-import { withSubscriptionUrl } from './graphql/subscription-transports.ts'
+import type { KindAction } from './kinds/kind-action.ts'
 import type { EffectiveSettings, RequestContext, ResolvedRequest, UnsavedContext } from './stages.ts'
 import type { UnsavedNames, VariableScope } from './variables/scope.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
 
 /** Stage 1: resolves what the request inherits from its folders, its collection and the settings. */
-export function resolveRequest(request: HttpRequest, context: RequestContext): ResolvedRequest {
+export function resolveRequest(
+  request: HttpRequest,
+  context: RequestContext,
+  { resolve }: Pick<KindAction, 'resolve'> = {},
+): ResolvedRequest {
   const defaults = context.ancestors.map(ancestor => ancestor.defaults)
   return {
     stage: 'resolved',
-    request: withSubscriptionUrl(request, chosenBody(request)),
+    request: resolve?.(request) ?? request,
     auth: authSource(request, context.ancestors).auth,
     headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
     ancestorNames: context.ancestors.map(({ name }) => name),

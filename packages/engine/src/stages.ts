@@ -5,7 +5,6 @@ import type {
   Environment,
   Folder,
   HeaderField,
-  HttpBody,
   HttpRequest,
   HttpVersionChoice,
   Notice,
@@ -21,8 +20,6 @@ import type {
   VariableScopeName,
 } from '@parley/model'
 import type { WayOut } from './gate/ways-out.ts'
-import type { SubscriptionStart } from './graphql/subscription-protocol.ts'
-import type { CallProtocol } from './grpc/call-protocol.ts'
 import type { UnsavedNames, VariableScope } from './variables/scope.ts'
 
 /**
@@ -157,56 +154,6 @@ export interface ContentOverride {
   readonly mediaType: string | null
 }
 
-/** A request with every known `{{name}}` filled in. */
-export interface RenderedRequest {
-  readonly stage: 'rendered'
-  readonly method: string
-  readonly url: string
-  readonly headers: readonly RenderedRow[]
-  readonly cookies: readonly RenderedRow[]
-  readonly body: HttpBody
-  /** Present if the request asks for an event stream. */
-  readonly stream?: { readonly lastEventId: string }
-  /** Present if the request is the handshake of a WebSocket. */
-  readonly webSocket?: WebSocketOffer
-  /** Present if the request carries a gRPC call. */
-  readonly grpc?: RenderedCall
-  readonly auth: EffectiveAuth
-  readonly settings: EffectiveSettings
-  readonly notices: readonly Notice[]
-  readonly secrets: RenderedSecrets
-  readonly origins: OriginChoices
-  /** Method and URL for scripts, with withheld secrets replaced by {@link markOf} of their names. */
-  readonly marked: { readonly method: string; readonly url: string }
-  /** Query parameters that take the place of the content, and the same for scripts; absent: none. */
-  readonly bodyParams?: { readonly params: readonly HeaderField[]; readonly marked: readonly HeaderField[] }
-}
-
-/** A gRPC call with its variables filled in. */
-export interface RenderedCall {
-  /** The messages to send, as JSON texts. */
-  readonly messages: readonly string[]
-  /** 0: none. */
-  readonly deadlineMs: number
-  readonly protocol: CallProtocol
-  readonly isCompressed: boolean
-}
-
-/** What the handshake of a WebSocket offers to the server. */
-export interface WebSocketOffer {
-  /** In order of preference. */
-  readonly subprotocols: readonly string[]
-  /** Whether permessage-deflate is offered (RFC 7692). */
-  readonly deflate: boolean
-  /** Present if a GraphQL subscription is started over it. */
-  readonly subscription?: StartedSubscription
-}
-
-/** A GraphQL subscription that is started once its connection is open, and the secrets in its messages. */
-export interface StartedSubscription extends SubscriptionStart {
-  readonly secrets: readonly MessageSecret[]
-}
-
 /** A row with its variables filled in, and the secrets in it. */
 export interface RenderedRow extends Row {
   /** The row for scripts, with `{{name}}` in place of each withheld secret; absent if it contains none. */
@@ -226,6 +173,8 @@ export interface RenderedSecrets {
   readonly auth: readonly MessageSecret[]
   /** Every secret value that the request could use. */
   readonly known: readonly MessageSecret[]
+  /** Secrets in what is sent after the message; absent: none. */
+  readonly later?: readonly MessageSecret[]
 }
 
 /** Who decided scheme, host and port: a script if they differ from what the user's own values give. */
@@ -283,17 +232,6 @@ export interface MessageHeader extends HeaderField {
   readonly shown?: HeaderField
   /** Names of the secrets in it, withheld or not; absent if it contains none. */
   readonly secretNames?: readonly string[]
-}
-
-/** An HTTP request (RFC 9110) without its authorization. */
-export interface RequestMessage extends MessageFields {
-  readonly stage: 'built'
-  readonly outline: ContentOutline
-  readonly auth: EffectiveAuth
-  readonly secrets: RenderedSecrets
-  readonly origins: OriginChoices
-  /** Names of the generated fields, in lower case: authorization replaces these. */
-  readonly generatedNames: ReadonlySet<string>
 }
 
 /** A message with credentials or a signature. */
@@ -386,8 +324,6 @@ export interface MessageFields {
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
   readonly gateFacts: GateFacts
-  /** Present if the message is the handshake of a WebSocket, which the transport opens instead of sending it. */
-  readonly webSocket?: WebSocketOffer
 }
 
 export interface RequestTarget {
@@ -412,29 +348,3 @@ export type ContentPart =
   | { readonly kind: 'file'; readonly filePath: string; readonly lengthBytes: number }
   /** Pieces that are written when they are there, perhaps while the response arrives. Another round asks for them again. */
   | { readonly kind: 'stream'; pieces(): AsyncIterable<Uint8Array> }
-
-/** The content of a message as texts, forms and files, from which its bytes are built. */
-export type ContentOutline =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'text'; readonly text: string }
-  /** `fields` are sent in this order; `text` is their encoded form. */
-  | { readonly kind: 'form'; readonly fields: readonly HeaderField[]; readonly text: string }
-  | { readonly kind: 'multipart'; readonly parts: readonly FormPart[] }
-  | { readonly kind: 'file'; readonly filePath: string }
-
-/** One part of a multipart form. A file is sent with the last segment of its path as its name. */
-export type FormPart =
-  | {
-      readonly kind: 'text'
-      readonly name: string
-      readonly value: string
-      /** Null if the part has none. */
-      readonly contentType: string | null
-    }
-  | {
-      readonly kind: 'file'
-      readonly name: string
-      readonly filePath: string
-      readonly fileName: string
-      readonly contentType: string
-    }

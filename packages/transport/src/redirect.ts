@@ -56,7 +56,7 @@ export function redirected(
   if (earlierHops >= maxRedirects) {
     throw new TransportError('protocol', 'TOO_MANY_REDIRECTS', String(maxRedirects))
   }
-  const isWebSocket = message.webSocket !== undefined
+  const isWebSocket = message.gateFacts.way === 'webSocket'
   const target = targetOf(fieldValue(answer.headers, 'location'), message.target, isWebSocket)
   const method = methodAfter(message.method, answer.statusCode)
   const isSameOrigin = originOf(target) === originOf(message.target)

@@ -5,7 +5,8 @@ import type { HostNames } from '../message/host-names.ts'
 import { parseTarget } from '../message/parse-target.ts'
 import type { EnginePorts, MissingSecret } from '../ports.ts'
 import { prepareSend } from '../prepare-send.ts'
-import type { MessageSecret, OAuthEndpoint, RenderedRequest, RequestContext } from '../stages.ts'
+import type { RenderedRequest } from '../rendered-request.ts'
+import type { MessageSecret, OAuthEndpoint, RequestContext } from '../stages.ts'
 import type { DynamicSources } from '../variables/dynamic-variables.ts'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { literalSecretsOf } from './literal-secrets.ts'
@@ -86,7 +87,7 @@ export class SecretDestinations {
       schemes: parleySchemes,
       sendsHashFirst: false,
     })
-    const later = inMessages(rendered)
+    const later = laterSecretsOf(rendered)
     if (prepared.ok)
       return { rendered, secrets: [...prepared.value.message.gateFacts.secrets, ...later], failure: null }
     return { rendered, secrets: [...allIn(rendered), ...later], failure: prepared.failure }
@@ -198,9 +199,9 @@ function allIn(rendered: RenderedRequest | null): readonly MessageSecret[] {
   return [...url, ...rows, ...body, ...auth]
 }
 
-/** Returns the secrets that leave after the handshake of a subscription. */
-function inMessages(rendered: RenderedRequest | null): readonly MessageSecret[] {
-  return rendered?.webSocket?.subscription?.secrets ?? []
+/** Returns the secrets that leave after the message itself. */
+function laterSecretsOf(rendered: RenderedRequest | null): readonly MessageSecret[] {
+  return rendered?.secrets.later ?? []
 }
 
 function identityOf({ name, text, source }: MessageSecret): string {

@@ -1,13 +1,7 @@
 import type { AnyAuth, HeaderField, Notice, Result, SendFailure } from '@parley/model'
 import type { EnginePorts } from '../ports.ts'
-import type {
-  AnswerResponse,
-  ContentPart,
-  MessageSecret,
-  PlacedCredential,
-  RequestMessage,
-  SignedParts,
-} from '../stages.ts'
+import type { RequestMessage } from '../rendered-request.ts'
+import type { AnswerResponse, ContentPart, MessageSecret, PlacedCredential, SignedParts } from '../stages.ts'
 
 /** The parts of the host that a scheme may use. */
 export type AuthPorts = Pick<

@@ -1,5 +1,5 @@
 import type { AnyAuth, Result, SendFailure } from '@parley/model'
-import type { RequestMessage } from '../stages.ts'
+import type { RequestMessage } from '../rendered-request.ts'
 import type { AuthPreview } from './auth-preview.ts'
 import type { AppliedAuth, AuthPorts } from './auth-scheme.ts'
 

@@ -11,12 +11,8 @@ export function contentTypeOf(body: HttpBody, boundary: string): string | null {
   return mediaType === 'multipart/form-data' ? `${mediaType}; boundary=${boundary}` : mediaType
 }
 
-/** Returns the fact that generates the `Accept` of a body, if it has one; the handshake of a WebSocket has none. */
-export function acceptFact({ body, webSocket }: { readonly body: HttpBody; readonly webSocket?: unknown }): {
-  readonly accept?: string
-} {
-  if (webSocket !== undefined) return {}
+/** Returns the generated `Accept` of a body; undefined if it has none. */
+export function acceptOf(body: HttpBody): string | undefined {
   const isOfEvents = body.type === 'graphql' && isSubscription(body)
-  const accept = isOfEvents ? transportOf(body)?.accept : acceptOfBody(body)
-  return accept === undefined ? {} : { accept }
+  return isOfEvents ? transportOf(body)?.accept : acceptOfBody(body)
 }

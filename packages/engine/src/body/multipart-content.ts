@@ -13,8 +13,8 @@ import {
 import { isHeaderValue } from '../message/header-syntax.ts'
 import type { Files, Random } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { ContentPart, FormPart } from '../stages.ts'
-import type { BodyContent } from './body-content.ts'
+import type { ContentPart } from '../stages.ts'
+import type { BodyContent, FormPart } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /** The I/O needed to build a form. */

@@ -1,6 +1,6 @@
 import { type GraphQlBody, graphQlRequestJson, type JsonNode, readJsonTree } from '@parley/model'
 import { sha, toHex, utf8 } from '../auth/hashing.ts'
-import type { RenderedRequest } from '../stages.ts'
+import type { RenderedRequest } from '../rendered-request.ts'
 import { isSubscription, withOperationName } from './graphql-operations.ts'
 
 /** Returns the hash by which a server may know a query: SHA-256 of its text as UTF-8, in lower case. */

@@ -1,9 +1,14 @@
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
 import { hideInMessage } from '../gate/hide-in-message.ts'
-import type { MessageSecret, StartedSubscription } from '../stages.ts'
+import type { MessageSecret } from '../stages.ts'
 import type { WebSocketHost } from '../websocket/web-socket-host.ts'
 import { subscriptionFraming } from './subscription-framing.ts'
-import { subscriptionSubprotocol } from './subscription-protocol.ts'
+import { type SubscriptionStart, subscriptionSubprotocol } from './subscription-protocol.ts'
+
+/** A subscription that is started once its connection is open, and the secrets in its messages. */
+export interface StartedSubscription extends SubscriptionStart {
+  readonly secrets: readonly MessageSecret[]
+}
 
 /** A subscription whose handshake was answered. */
 export interface AnsweredSubscription {

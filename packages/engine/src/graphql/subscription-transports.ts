@@ -7,7 +7,7 @@ import {
   type HttpRequest,
 } from '@parley/model'
 import { chosenBody } from '../body/chosen-body.ts'
-import type { WebSocketOffer } from '../stages.ts'
+import type { WebSocketOffer } from '../kinds/web-socket/web-socket-fields.ts'
 import { isSubscription, withOperationName } from './graphql-operations.ts'
 import {
   isJsonObject,
@@ -71,14 +71,14 @@ export function transportOf({
 }
 
 /** Returns the request with the URL of its subscription, if that has one of its own. */
-export function withSubscriptionUrl(request: HttpRequest, body: HttpRequest['body']): HttpRequest {
+export function withSubscriptionUrl(request: HttpRequest, body = chosenBody(request)): HttpRequest {
   if (body.type !== 'graphql' || !isSubscription(body)) return request
   const url = body.subscription?.url ?? ''
   return url.trim() === '' ? request : { ...request, url }
 }
 
 /** What the handshake of a subscription offers, and what is sent after it. */
-export interface SubscriptionOffer extends Omit<WebSocketOffer, 'subscription'> {
+export interface SubscriptionOffer extends WebSocketOffer {
   readonly subscription: SubscriptionStart
 }
 

@@ -12,18 +12,11 @@ import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { type ReceptionOptions, receivingTransport } from './grpc-reception.ts'
-import type { StreamCall } from './stream-call.ts'
 
 /** Returns the ports with which `executeRequest` makes a call. */
-export function portsOfCall(
-  ports: EnginePorts,
-  codec: GrpcCodec,
-  options: ReceptionOptions & { readonly call?: StreamCall },
-): EnginePorts {
+export function portsOfCall(ports: EnginePorts, codec: GrpcCodec, options: ReceptionOptions): EnginePorts {
   return {
     ...ports,
-    grpcCodec: codec,
-    ...(options.call === undefined ? {} : { grpcCall: options.call }),
     transport: receivingTransport(ports.transport, codec, options),
     scripts: keepingMessages(ports.scripts),
   }

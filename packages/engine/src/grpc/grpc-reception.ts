@@ -6,9 +6,9 @@ import type {
   BodyWriter,
   ExchangeObserver,
   FailedSend,
-  StreamBounds,
   Transport,
   TransportResult,
+  Wait,
 } from '../ports.ts'
 import { exchangeSoFar, unanswered } from '../run/limited-outcome.ts'
 import { isTextContentType } from './call-protocol.ts'
@@ -19,6 +19,16 @@ import { MessageTexts } from './framing/message-texts.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { isGrpcContent, mediaTypeOf, readGrpcStatus } from './grpc-status.ts'
 import type { StreamCall } from './stream-call.ts'
+
+/**
+ * What is received of a gRPC stream that nobody watches: up to its end or to one of these. Its messages are then one list,
+ * and scripts run after it.
+ */
+export interface StreamBounds {
+  readonly messages: number
+  readonly timeMs: number
+  readonly wait: Wait
+}
 
 /** How the messages of a server are received. */
 export interface ReceptionOptions {

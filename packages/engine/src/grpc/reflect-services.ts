@@ -18,6 +18,7 @@ import {
   registryOfProto,
 } from '@parley/protobuf'
 import { executeRequest } from '../execute-request.ts'
+import { grpcAction } from '../kinds/grpc/grpc-action.ts'
 import type { BodyStore, EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestContext } from '../stages.ts'
@@ -172,6 +173,8 @@ class Reflection {
       this.#context,
       { ...ports, transport: collecting },
       AbortSignal.any([this.#signal, answered.signal]),
+      undefined,
+      { action: grpcAction({ codec }) },
     )
     const isAnswered = answered.signal.aborted && !this.#signal.aborted
     if (!outcome.ok && !isAnswered)

@@ -1,5 +1,6 @@
 import { failed, type GrpcPart, type HttpRequest } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
+import { grpcAction } from '../kinds/grpc/grpc-action.ts'
 import type { SendOutcome } from '../ports.ts'
 import type { SendRequest } from '../run/send-for-report.ts'
 import { codecOf, portsOfCall, typeOfMethod } from './call-codec.ts'
@@ -7,16 +8,18 @@ import { defineMethod } from './define-method.ts'
 import type { DefinitionFiles } from './definition/definition-files.ts'
 import type { GrpcCallHost } from './grpc-call-host.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
+import type { StreamBounds } from './grpc-reception.ts'
 import { StreamCall } from './stream-call.ts'
 
 /**
  * Returns what sends gRPC requests, with `executeRequest`; others are sent as always. The messages that are selected are
  * sent, and then the call is ended on this side.
+ * @param bounds - how much of a stream is received; absent: all of it
  */
-export function sendGrpc(files: DefinitionFiles): SendRequest {
+export function sendGrpc(files: DefinitionFiles, bounds?: StreamBounds): SendRequest {
   return async (...send) => {
-    const [request, context, ports, signal, onProgress] = send
-    const { grpcCalls, streamBounds: bounds } = ports
+    const [request, , ports] = send
+    const { grpcCalls } = ports
     const { grpc } = request
     if (grpc === undefined) return executeRequest(...send)
     const defined = await defineMethod(send, files)
@@ -28,19 +31,25 @@ export function sendGrpc(files: DefinitionFiles): SendRequest {
     const typed = { ...request, grpc: { ...grpc, methodType: type } }
     const outcome = await (grpcCalls !== undefined && type !== 'unary'
       ? converse(startingWithSelected(typed), codec, grpcCalls, send)
-      : executeRequest(
-          typed,
-          context,
-          portsOfCall(ports, codec, { ...grpc.options, ...(bounds && { bounds }) }),
-          signal,
-          onProgress,
-        ))
+      : call(typed, codec, send, bounds))
     judge(outcome)
     return outcome
   }
 }
 
 type GrpcDraft = HttpRequest & { readonly grpc: GrpcPart }
+
+/** Makes a call whose messages are sent together. */
+function call(
+  request: GrpcDraft,
+  codec: GrpcCodec,
+  [, context, ports, signal, onProgress]: Parameters<SendRequest>,
+  bounds: StreamBounds | undefined,
+): Promise<SendOutcome> {
+  const portsOfThis = portsOfCall(ports, codec, { ...request.grpc.options, ...(bounds && { bounds }) })
+  const action = grpcAction({ codec, isBounded: bounds !== undefined })
+  return executeRequest(request, context, portsOfThis, signal, onProgress, { action })
+}
 
 /** Makes a call whose messages the user sends one by one. */
 function converse(
@@ -54,7 +63,7 @@ function converse(
   const notify = () => {
     if (latest !== null) onProgress(state === null ? latest : { ...latest, call: state })
   }
-  const call = new StreamCall({
+  const stream = new StreamCall({
     codec,
     host,
     isCompressed: request.grpc.options.compression === 'gzip',
@@ -63,11 +72,13 @@ function converse(
       notify()
     },
   })
-  const portsOfThis = portsOfCall(ports, codec, { ...request.grpc.options, call })
-  return executeRequest(request, context, portsOfThis, signal, progress => {
+  const portsOfThis = portsOfCall(ports, codec, { ...request.grpc.options, call: stream })
+  const note: ProgressListener = progress => {
     latest = progress
     notify()
-  })
+  }
+  const action = grpcAction({ codec, stream })
+  return executeRequest(request, context, portsOfThis, signal, note, { action })
 }
 
 /** Of several messages, those that are selected begin the call. A call with one message has it from the beginning. */

@@ -9,8 +9,10 @@ import {
 } from '@parley/model'
 import { utf8 } from '../auth/hashing.ts'
 import { hideInMessage } from '../gate/hide-in-message.ts'
-import type { CallOpening, StreamedCall, TransportResult } from '../ports.ts'
+import type { StreamedCall } from '../kinds/grpc/frame-call.ts'
+import type { TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
+import type { ExchangeOpening } from '../rendered-request.ts'
 import type { ContentPart, MessageSecret } from '../stages.ts'
 import { fillMessage } from '../websocket/fill-message.ts'
 import { prefixBytes, sentFrame } from './framing/frames.ts'
@@ -44,7 +46,7 @@ interface OutgoingMessage extends OutgoingFrame {
 export class StreamCall implements OpenCall, StreamedCall {
   readonly #parts: StreamCallParts
   readonly #outgoing = new OutgoingFrames()
-  #opening: CallOpening | null = null
+  #opening: ExchangeOpening | null = null
   /** The messages that are sent when the call begins. */
   #first: readonly OutgoingMessage[] = []
   #listener: CallListener | null = null
@@ -79,7 +81,7 @@ export class StreamCall implements OpenCall, StreamedCall {
     ])
   }
 
-  async converse(opening: CallOpening): Promise<TransportResult> {
+  async converse(opening: ExchangeOpening): Promise<TransportResult> {
     const { ports, passed, progress, signal } = opening
     this.#opening = opening
     const { secrets } = passed.message.gateFacts

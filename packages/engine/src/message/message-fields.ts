@@ -1,7 +1,4 @@
 import type { HeaderField } from '@parley/model'
-import { type CallProtocol, callContentTypes } from '../grpc/call-protocol.ts'
-import { grpcTimeout } from '../grpc/deadline.ts'
-import type { WebSocketOffer } from '../stages.ts'
 
 /** Sent with every request without a ticked `User-Agent` row (behaviour 2.1). */
 export const userAgent = 'Parley/1.0'
@@ -27,18 +24,10 @@ export interface FieldFacts<Value extends string | null> {
    * sign the others.
    */
   readonly authorization?: readonly { readonly name: string; readonly value: Value }[]
-  /** The `Accept` of the body type; absent if it has none. */
-  readonly accept?: string
-  /** What a request for an event stream sends besides; absent for other requests. */
-  readonly stream?: { readonly lastEventId: string }
-  /** What a request for a WebSocket sends besides; absent for other requests. */
-  readonly webSocket?: { readonly key: Value; readonly offer: WebSocketOffer }
-  /** What a gRPC call sends besides; absent for other requests. */
-  readonly grpc?: {
-    readonly deadlineMs: number
-    readonly protocol: CallProtocol
-    readonly isCompressed: boolean
-  }
+  /** Those that the kind of the request generates, such as the `Accept` of its body. */
+  readonly ofKind: readonly MessageField<Value | string>[]
+  /** Whether content may go on until it is ended, so that its length is not announced; absent: no. */
+  readonly isOpenEnded?: boolean
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -90,67 +79,15 @@ function authorizationFields<Value extends string | null>(
 function connectionFields<Value extends string | null>({
   host,
   credentials,
-  accept,
-  stream,
-  webSocket,
-  grpc,
+  ofKind,
 }: FieldFacts<Value>): readonly MessageField<Value | string>[] {
   return [
     { name: 'Host', value: host, source: 'url' },
     { name: 'User-Agent', value: userAgent, source: 'product' },
-    ...(accept === undefined ? [] : [{ name: 'Accept', value: accept, source: 'body' } as const]),
-    ...(stream === undefined ? [] : streamFields(stream.lastEventId)),
-    ...(webSocket === undefined ? [] : webSocketFields(webSocket)),
-    ...(grpc === undefined ? [] : grpcFields(grpc)),
+    ...ofKind,
     ...(credentials === undefined
       ? []
       : [{ name: 'Authorization', value: credentials, source: 'url' } as const]),
-  ]
-}
-
-/** WHATWG HTML §9.2.2 and §9.2.3. */
-function streamFields(lastEventId: string): readonly MessageField<string>[] {
-  return [
-    { name: 'Accept', value: 'text/event-stream', source: 'product' },
-    { name: 'Cache-Control', value: 'no-cache', source: 'product' },
-    ...(lastEventId === ''
-      ? []
-      : [{ name: 'Last-Event-ID', value: lastEventId, source: 'product' } as const]),
-  ]
-}
-
-/** As "gRPC over HTTP2" and "gRPC-Web" say. */
-function grpcFields({
-  deadlineMs,
-  protocol,
-  isCompressed,
-}: NonNullable<FieldFacts<string>['grpc']>): readonly MessageField<string>[] {
-  const given = (name: string, value: string | null): readonly MessageField<string>[] =>
-    value === null ? [] : [{ name, value, source: 'product' }]
-  return [
-    ...given('TE', protocol === 'grpc' ? 'trailers' : null),
-    ...given('Accept', protocol === 'grpc' ? null : callContentTypes[protocol]),
-    ...given('X-Grpc-Web', protocol === 'grpc' ? null : '1'),
-    ...given('grpc-timeout', deadlineMs === 0 ? null : grpcTimeout(deadlineMs)),
-    ...given('grpc-encoding', isCompressed ? 'gzip' : null),
-    ...given('grpc-accept-encoding', 'identity,gzip,deflate'),
-  ]
-}
-
-/** RFC 6455 §4.1, RFC 7692 §7.1. */
-function webSocketFields<Value extends string | null>({
-  key,
-  offer,
-}: NonNullable<FieldFacts<Value>['webSocket']>): readonly MessageField<Value | string>[] {
-  const given = (name: string, value: string): readonly MessageField<string>[] =>
-    value === '' ? [] : [{ name, value, source: 'product' }]
-  return [
-    ...given('Upgrade', 'websocket'),
-    ...given('Connection', 'Upgrade'),
-    { name: 'Sec-WebSocket-Key', value: key, source: 'product' },
-    ...given('Sec-WebSocket-Version', '13'),
-    ...given('Sec-WebSocket-Protocol', offer.subprotocols.join(', ')),
-    ...given('Sec-WebSocket-Extensions', offer.deflate ? 'permessage-deflate; client_max_window_bits' : ''),
   ]
 }
 
@@ -175,13 +112,11 @@ function withCookies(
 function contentFields<Value extends string | null>(
   facts: FieldFacts<Value>,
 ): readonly MessageField<Value | string>[] {
-  const { contentType, contentLength, method, own, grpc } = facts
+  const { contentType, contentLength, method, own, isOpenEnded } = facts
   const fields =
     contentType === null ? [] : [{ name: 'Content-Type', value: contentType.value, source: 'body' as const }]
   const isChunked = own.some(field => field.name.toLowerCase() === 'transfer-encoding')
-  // A call goes on until it is ended, so its length is not announced. HTTP/1.1 has nothing else that says where content ends.
-  const isCall = grpc !== undefined && (grpc.protocol === 'grpc' || contentLength === null)
-  if (isChunked || isCall || (contentLength === null && !expectsContent(method))) return fields
+  if (isChunked || isOpenEnded || (contentLength === null && !expectsContent(method))) return fields
   const value = contentLength === null ? '0' : contentLength.value
   return [...fields, { name: 'Content-Length', value, source: 'body' }]
 }

@@ -104,8 +104,8 @@ async function sendOfKind(
     // Only runs with such requests load what they need.
     const { sendGrpc } = await import('../grpc/send-grpc.ts')
     const { scripts, isStatusTested } = watchedScripts(ports.scripts)
-    const bounded = { ...ports, scripts, streamBounds: { ...streamBounds, wait: host.wait } }
-    const sent = await sendForReport(request, context, bounded, signal, () => {}, sendGrpc(files))
+    const send = sendGrpc(files, { ...streamBounds, wait: host.wait })
+    const sent = await sendForReport(request, context, { ...ports, scripts }, signal, () => {}, send)
     return judgeCall(sent, isStatusTested())
   }
   const send = limitedSender(request, host)

@@ -14,6 +14,7 @@ import { utf8 } from '../auth/hashing.ts'
 import type { ByteStream } from '../byte-stream.ts'
 import { hideInMessage } from '../gate/hide-in-message.ts'
 import type { PassedMessage } from '../gate/passed-message.ts'
+import type { WebSocketOffer } from '../kinds/web-socket/web-socket-fields.ts'
 import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { MessageSecret } from '../stages.ts'
@@ -40,6 +41,7 @@ export interface AnsweredHandshake {
   /** As it may be shown. */
   readonly exchange: Exchange
   readonly webSocket: WebSocketPart
+  readonly offer: WebSocketOffer
   /** The scopes from which the names in messages are filled in. */
   readonly scopes: readonly VariableScope[]
   /** Every secret that a message could contain. */
@@ -63,14 +65,14 @@ export async function converse(
   signal: AbortSignal,
   onOpen: (response: Response) => void,
 ): Promise<EndedConversation> {
-  const { stream, request, response, webSocket, passed } = handshake
-  const fault = await handshakeFault(request, response, passed.message.webSocket ?? nothingOffered)
+  const { stream, request, response, webSocket, offer } = handshake
+  const fault = await handshakeFault(request, response, offer)
   if (fault !== null) return refused(stream, fault)
   const conversation = new Conversation(handshake, ports, signal)
   const started = host.framing.start(
     stream,
     {
-      isDeflateOffered: passed.message.webSocket?.deflate ?? false,
+      isDeflateOffered: offer.deflate,
       extensions: joinedValue(response.headers, 'sec-websocket-extensions'),
       maxMessageBytes: webSocket.maxMessageBytes,
       keepAliveIntervalMs: webSocket.keepAliveIntervalMs === 'inherit' ? 0 : webSocket.keepAliveIntervalMs,
@@ -85,8 +87,6 @@ export async function converse(
 
 /** How many bytes of sent messages may wait to be written to the log. */
 const maxUnwrittenBytes = 256 * 1024
-
-const nothingOffered = { subprotocols: [], deflate: false }
 
 function refused(stream: ByteStream, fault: { code: string; subject: string }): EndedConversation {
   stream.abort()

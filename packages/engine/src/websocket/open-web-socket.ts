@@ -1,29 +1,18 @@
-import {
-  defaultWebSocketPart,
-  type Exchange,
-  failed,
-  ok,
-  type Response,
-  type WebSocketPart,
-} from '@parley/model'
-import type { PassedMessage } from '../gate/passed-message.ts'
-import { subscriptionHost } from '../graphql/subscription-host.ts'
-import type { EnginePorts, ExchangeObserver, TransportResult } from '../ports.ts'
+import { failed, ok, type Response, type WebSocketPart } from '@parley/model'
+import { type StartedSubscription, subscriptionHost } from '../graphql/subscription-host.ts'
+import type { WebSocketOffer } from '../kinds/web-socket/web-socket-fields.ts'
+import type { TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { PreparedSend } from '../prepare-send.ts'
+import type { ExchangeOpening } from '../rendered-request.ts'
 import { converse } from './converse.ts'
 import { joinedValue } from './web-socket-handshake.ts'
 
 /** What a WebSocket needs besides its handshake. */
-export interface WebSocketOpening {
-  /** Its settings; absent: the default ones, as of a GraphQL subscription. */
-  readonly webSocket?: WebSocketPart | undefined
-  readonly prepared: PreparedSend
-  readonly ports: EnginePorts
-  readonly progress: ExchangeObserver
-  readonly signal: AbortSignal
-  /** Returns an exchange without credentials and secrets. */
-  readonly hideSecrets: (exchange: Exchange) => Exchange
+export interface SocketParts {
+  readonly webSocket: WebSocketPart
+  readonly offer: WebSocketOffer
+  /** Absent: its messages are those of the user. */
+  readonly subscription?: StartedSubscription
 }
 
 /**
@@ -31,8 +20,8 @@ export interface WebSocketOpening {
  * breaks is a failure, with the response that opened it.
  */
 export async function openWebSocket(
-  passed: PassedMessage,
-  { webSocket = defaultWebSocketPart, prepared, ports, progress, signal, hideSecrets }: WebSocketOpening,
+  { passed, scopes, ports, progress, signal, hideSecrets }: ExchangeOpening,
+  { webSocket, offer, subscription }: SocketParts,
 ): Promise<TransportResult> {
   const host = ports.webSockets
   if (host === undefined)
@@ -57,18 +46,18 @@ export async function openWebSocket(
     subprotocol: joinedValue(response.headers, 'sec-websocket-protocol'),
     extensions: joinedValue(response.headers, 'sec-websocket-extensions'),
   }
-  const { message } = prepared
+  const { gateFacts } = passed.message
   const handshake = {
     stream,
     request,
     response,
     exchange: hideSecrets(exchange),
     webSocket,
+    offer,
     passed: opened.value.passed,
-    scopes: prepared.scripted.scopes,
-    secrets: [...message.gateFacts.secrets, ...message.gateFacts.known],
+    scopes,
+    secrets: [...gateFacts.secrets, ...gateFacts.known],
   }
-  const subscription = message.webSocket?.subscription
   const subscribed =
     subscription === undefined
       ? ok(host)

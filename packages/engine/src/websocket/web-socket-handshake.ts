@@ -1,6 +1,6 @@
 import type { HeaderField, Response, SentRequest } from '@parley/model'
 import { sha, utf8 } from '../auth/hashing.ts'
-import type { WebSocketOffer } from '../stages.ts'
+import type { WebSocketOffer } from '../kinds/web-socket/web-socket-fields.ts'
 import { toBase64 } from '../text/base64.ts'
 
 /** RFC 6455 §1.3. */

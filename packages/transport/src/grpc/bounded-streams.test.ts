@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2'
-import type { StreamBounds } from '@parley/engine'
+import type { StreamBounds } from '@parley/engine/grpc'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Http2TestServer, startHttp2Server } from '../http2/start-http2-server.testkit.ts'
 import { startGrpcEngine } from './grpc.testkit.ts'
@@ -33,7 +33,8 @@ const head = { ':status': 200, 'content-type': 'application/grpc' }
 const call = (ports: object = {}) => ({
   url: `127.0.0.1:${server.port}`,
   method: 'shop.Books/List',
-  ports: { streamBounds: bounds, ...ports },
+  bounds,
+  ports,
 })
 
 /** What a server sends, how the call ends, and the messages that are kept. */

@@ -5,7 +5,7 @@ import {
   type SendOutcome,
   type SendRequest,
 } from '@parley/engine'
-import { type DefinitionFiles, sendGrpc } from '@parley/engine/grpc'
+import { type DefinitionFiles, type StreamBounds, sendGrpc } from '@parley/engine/grpc'
 import {
   defaultGrpcOptions,
   type GrpcOptions,
@@ -46,6 +46,8 @@ export interface TestCall extends Partial<Omit<GrpcRequest, 'messages'>> {
   readonly files?: DefinitionFiles
   readonly context?: RequestContext
   readonly ports?: Partial<EnginePorts>
+  /** How much of a stream is received; absent: all of it. */
+  readonly bounds?: StreamBounds
   readonly signal?: AbortSignal
   readonly onProgress?: Parameters<SendRequest>[4]
 }
@@ -58,6 +60,7 @@ export function startGrpcEngine(options: Partial<TransportOptions> = {}) {
     files = filesOfTexts(shopProtos),
     context = emptyContext,
     ports = {},
+    bounds,
     signal = new AbortController().signal,
     onProgress = () => {},
     ...fields
@@ -70,7 +73,8 @@ export function startGrpcEngine(options: Partial<TransportOptions> = {}) {
       ...fields,
       messages: messages.map(text => ({ title: '', selected: true, text })),
     })
-    return sendGrpc(files)(grpcCallOf(request), context, { ...engine.ports, ...ports }, signal, onProgress)
+    const send = sendGrpc(files, bounds)
+    return send(grpcCallOf(request), context, { ...engine.ports, ...ports }, signal, onProgress)
   }
   return {
     engine,

@@ -12,8 +12,7 @@ const tokenWays: ReadonlySet<WayOut> = new Set(['tokenRequest', 'tokenRenewal', 
 export function readOnlyTransport(transport: Transport): Transport {
   const refusalOf = ({ message }: PassedMessage) => {
     const { gateFacts, method, target } = message
-    const isAllowed =
-      tokenWays.has(gateFacts.way) || (isSafeMethod(method) && message.webSocket === undefined)
+    const isAllowed = tokenWays.has(gateFacts.way) || (isSafeMethod(method) && gateFacts.way !== 'webSocket')
     if (isAllowed) return null
     const failure = preparationFailure('refused', 'READ_ONLY', method, target.address)
     return failed({ failure, attempt: null, response: null })

@@ -1,5 +1,5 @@
 import { hostField } from '../../message/parse-target.ts'
-import type { RequestMessage } from '../../stages.ts'
+import type { RequestMessage } from '../../rendered-request.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
 
 /** A decoded parameter. */

@@ -1,6 +1,6 @@
 import { failed, type HeaderField, type OAuth1Auth, ok, type Result, type SendFailure } from '@parley/model'
 import { preparationFailure } from '../../preparation-failure.ts'
-import type { RequestMessage } from '../../stages.ts'
+import type { RequestMessage } from '../../rendered-request.ts'
 import { toBase64 } from '../../text/base64.ts'
 import { type AuthPreview, authorizationHeader, nothingAdded, unknownFields } from '../auth-preview.ts'
 import { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from '../auth-scheme.ts'

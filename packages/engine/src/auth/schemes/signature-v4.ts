@@ -7,7 +7,7 @@ import {
   type SignatureV4Auth,
 } from '@parley/model'
 import { preparationFailure } from '../../preparation-failure.ts'
-import type { RequestMessage } from '../../stages.ts'
+import type { RequestMessage } from '../../rendered-request.ts'
 import { type AuthPreview, nothingAdded, unknownFields } from '../auth-preview.ts'
 import { type AppliedAuth, type AuthScheme, nothingApplied } from '../auth-scheme.ts'
 import { bytesOf, sha, toHex } from '../hashing.ts'

@@ -1,5 +1,11 @@
 import type { GrpcPart } from '@parley/model'
-import type { RenderedCall } from '../stages.ts'
+import type { CallFacts } from './call-fields.ts'
+
+/** A gRPC call with its variables filled in. */
+export interface RenderedCall extends CallFacts {
+  /** The messages to send, as JSON texts. */
+  readonly messages: readonly string[]
+}
 
 /** Fills in the messages that a call sends. */
 export function renderCall(
