@@ -36,6 +36,15 @@ type Awaiting = Extract<SendProgress, { state: 'awaiting' }>
 /** What a send has in place of what Parley has: other schemes, or the action of its kind with the values of one call. */
 export type SendChoices = Partial<Pick<PreparationSteps, 'schemes' | 'action'>>
 
+/** Sends a request, as `executeRequest` does. */
+export type SendRequest = (
+  request: HttpRequest,
+  context: RequestContext,
+  ports: EnginePorts,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+) => Promise<SendOutcome>
+
 /**
  * The only way to send: prepare, pass the gate, send, run post-response scripts, record. The server, the
  * command line and the runner all use it. Every outcome is data, including Cancel; a rejection is a bug.

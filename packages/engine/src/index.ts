@@ -24,7 +24,12 @@ export { chosenBody } from './body/chosen-body.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export type { ByteStream } from './byte-stream.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
-export { executeRequest, type ProgressListener } from './execute-request.ts'
+export {
+  executeRequest,
+  type ProgressListener,
+  type SendChoices,
+  type SendRequest,
+} from './execute-request.ts'
 export { detectFormat, type TextFormat } from './format/detect-format.ts'
 export { jsonNodeAt } from './format/json-node-at.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
@@ -123,15 +128,15 @@ export {
   selectRunItems,
   type UnmatchedWord as EmptyChoice,
 } from './run/select-run-items.ts'
-export { type ReportedSend, type SendRequest, sendForReport } from './run/send-for-report.ts'
+export { type ReportedSend, sendForReport } from './run/send-for-report.ts'
 export { sentInRuns } from './run/sent-in-runs.ts'
 export { needsSandbox } from './scripts/response-checks.ts'
+export { type KindSending, sendRequest } from './send/kind-senders.ts'
 export { EventReader } from './sse/event-reader.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
 export { type LimitedEvent, LimitedStream } from './sse/limited-stream.ts'
 export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'
-export { type StreamSend, sendStream } from './sse/send-stream.ts'
 export { positionAfter, type StreamPosition, streamStart } from './sse/stream-position.ts'
 export type * from './stages.ts'
 export { fromBase64, toBase64 } from './text/base64.ts'
@@ -151,6 +156,6 @@ export {
 export { describeClose, isCloseCode } from './websocket/describe-close.ts'
 export { hexMark } from './websocket/fill-message.ts'
 export { goingAway } from './websocket/going-away.ts'
-export { sendWebSocket, type WebSocketSend } from './websocket/send-web-socket.ts'
+export { sendWebSocket } from './websocket/send-web-socket.ts'
 export type * from './websocket/web-socket-host.ts'
 export { withoutScripts } from './without-scripts.ts'

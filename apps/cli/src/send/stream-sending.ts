@@ -1,5 +1,5 @@
-import { executeRequest, LimitedStream, type SendRequest, sendStream, type Waiting } from '@parley/engine'
-import { formatDuration } from '@parley/model'
+import { LimitedStream, type SendRequest, sendRequest, type Waiting } from '@parley/engine'
+import { formatDuration, ok } from '@parley/model'
 import { waitUnlessAborted } from '@parley/transport'
 import type { Io } from '../io/io.ts'
 import type { StreamPlan } from './stream-options.ts'
@@ -25,8 +25,7 @@ export function streamSending(
       if (progress.response !== null) stream.begin(request, progress.response)
       onProgress(progress)
     }
-    if (request.stream === undefined) return executeRequest(request, context, ports, signal, follow)
-    return sendStream({
+    return sendRequest({
       request,
       context,
       ports,
@@ -34,6 +33,7 @@ export function streamSending(
       signal,
       onProgress: follow,
       position: async () => stream.endConnection(),
+      definitionFiles: noDefinitions,
       onWaiting: waiting => {
         if (!isQuiet) io.stderr.printNote(waitingWords(waiting))
       },
@@ -41,6 +41,9 @@ export function streamSending(
   }
   return { stream, send }
 }
+
+/** Calls are sent in another way. */
+const noDefinitions = () => ({ read: async () => ok(null) })
 
 function waitingWords({ delayMs, failure }: Waiting): string {
   const ended =

@@ -3,8 +3,8 @@ import { noAllowedOrigins } from '@parley/engine'
 import { type AssistantService, askAssistant, listModels } from '@parley/engine/assistant'
 import { filesByPath } from '@parley/transport'
 import type { AssistantTestEvent, DescribedProblem, NotDone } from '../contract/index.ts'
+import type { HostPorts } from '../sends/send-ports.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
-import type { HostPorts } from '../sends/sends.ts'
 import { type AssistantParts, assistantServiceOf } from './assistant-service-of.ts'
 
 type Outcome = OutcomeOf<AssistantTestEvent>

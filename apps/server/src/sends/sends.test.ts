@@ -27,7 +27,8 @@ import { SendHistory } from '../send-history.ts'
 import { Variables } from '../variables/variables.ts'
 import { WindowEvents } from '../windows/window-events.ts'
 import { SecretQuestions } from './secret-questions.ts'
-import { type HostPorts, Sends } from './sends.ts'
+import type { HostPorts } from './send-ports.ts'
+import { Sends } from './sends.ts'
 
 let folder: string
 let ports: HostPorts

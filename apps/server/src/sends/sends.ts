@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locked, SettingsFile } from '@parley/appdata'
-import {
-  type EnginePorts,
-  executeRequest,
-  goingAway,
-  mayOpenWebSocket,
-  type SendOutcome,
-  sendStream,
-  sendWebSocket,
-  type WebSocketSend,
-} from '@parley/engine'
+import type { Locked } from '@parley/appdata'
+import { goingAway, type SendOutcome, sendRequest } from '@parley/engine'
 import {
   type HistoryOutcome,
   type HttpRequest,
@@ -23,28 +14,14 @@ import {
 import { waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { ResumedSend, ShownConsoleLine, UnsavedDrafts } from '../contract/index.ts'
+import type { ResumedSend } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
-import type { SendStreams, SendWindow } from '../live/send-streams.ts'
 import { logFault } from '../log-fault.ts'
-import type { PickedFiles } from '../picked-files/picked-files.ts'
 import { withPickedDefinitions } from '../schemas/picked-definitions.ts'
-import type { Scripting } from '../scripting.ts'
-import type { SendHistory } from '../send-history.ts'
-import type { WindowEvents } from '../windows/window-events.ts'
-import type { SecretQuestions } from './secret-questions.ts'
+import { BodyWaiters } from './body-waiters.ts'
+import { portsOfSend, type SendPortsParts, type StartSend } from './send-ports.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { StartedIds } from './started-ids.ts'
-
-export interface StartSend {
-  readonly windowId: string
-  readonly sendId: string
-  readonly requestId: string
-  readonly parentId: string | null
-  readonly request: HttpRequest
-  /** What else the window shows and has not saved. */
-  readonly unsaved?: UnsavedDrafts
-}
 
 interface Send {
   /** The window that shows the send; it changes when the tab moves to another window. */
@@ -71,57 +48,23 @@ export interface EndedSend {
  */
 const releaseWaitMs = 80
 
-/** The ports that all sends share; the others are created for each send. */
-export type HostPorts = Omit<EnginePorts, 'files' | 'scripts' | 'history' | 'secretHosts' | 'secretValues'>
-
-export interface SendsOptions {
-  readonly ports: HostPorts
-  readonly history: SendHistory
-  readonly scripting: Scripting
+export interface SendsOptions extends SendPortsParts {
   readonly library: Library
   readonly bodyTexts: BodyTexts
-  readonly settings: SettingsFile
-  readonly pickedFiles: PickedFiles
-  readonly windows: WindowEvents
-  readonly streams: SendStreams
-  /** Asks users before a secret is sent. */
-  readonly secretQuestions: SecretQuestions
 }
 
 /** The sends of all windows. Each runs independently; its window is notified of its progress. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
-  readonly #ports: HostPorts
-  readonly #history: SendHistory
-  readonly #scripting: Scripting
-  readonly #library: Library
-  readonly #bodyTexts: BodyTexts
-  readonly #settings: SettingsFile
-  readonly #pickedFiles: PickedFiles
-  readonly #windows: WindowEvents
-  readonly #streams: SendStreams
-  readonly #secretQuestions: SecretQuestions
+  readonly #options: SendsOptions
   readonly #startedIds = new StartedIds()
-  /** The waiting callers, each with the handle of the body that it waits for. */
-  readonly #waiting = new Map<() => void, string>()
+  readonly #waiters = new BodyWaiters()
   #isClosed = false
 
   constructor(options: SendsOptions) {
-    const { ports, history, scripting, library, bodyTexts, settings, pickedFiles, windows } = options
-    this.#ports = ports
-    this.#history = history
-    this.#scripting = scripting
-    this.#settings = settings
-    this.#library = library
-    this.#bodyTexts = bodyTexts
-    this.#pickedFiles = pickedFiles
-    this.#windows = windows
-    this.#streams = options.streams
-    this.#secretQuestions = options.secretQuestions
-    windows.addCurrentState(windowId => [
-      this.#secretQuestions.eventOf(windowId),
-      ...this.#eventsOf(windowId),
-    ])
+    this.#options = options
+    const { windows, secretQuestions } = options
+    windows.addCurrentState(windowId => [secretQuestions.eventOf(windowId), ...this.#eventsOf(windowId)])
     windows.onWindowLost(windowId => void this.#releaseWindow(windowId))
   }
 
@@ -133,10 +76,10 @@ export class Sends {
     const { windowId, sendId, request } = start
     if (this.#isClosed) return false
     if (!this.#startedIds.add(sendId)) return true
-    const startedAt = this.#ports.clock.now()
+    const { ports, bodyTexts, windows } = this.#options
     const progress: SendProgress = {
       state: 'awaiting',
-      startedAt,
+      startedAt: ports.clock.now(),
       targetUri: request.url,
       requestContent: { sentBytes: 0, totalBytes: 0 },
       response: null,
@@ -150,8 +93,8 @@ export class Sends {
       outcome: Promise.resolve(),
     }
     this.#sends.set(sendId, send)
-    this.#bodyTexts.prepare()
-    this.#windows.expect(windowId)
+    bodyTexts.prepare()
+    windows.expect(windowId)
     this.#notify(sendId, send, progress)
     send.outcome = this.#run(start, send)
     return true
@@ -171,7 +114,7 @@ export class Sends {
     if (send === undefined) return false
     this.#sends.delete(sendId)
     send.cancel.abort(goingAway)
-    this.#wake(send)
+    this.#waiters.wake(handleOf(send))
     const forgotten = this.#forgetBody(sendId, send)
     await Promise.race([forgotten, sleep(releaseWaitMs, undefined, { ref: false })])
     return true
@@ -197,7 +140,7 @@ export class Sends {
   /** Resolves when the send that holds a body has changed, or when no send holds it any more. */
   changed(handle: string): Promise<void> {
     if (this.received(handle)?.isGrowing !== true) return Promise.resolve()
-    return new Promise(resolve => this.#waiting.set(resolve, handle))
+    return this.#waiters.wait(handle)
   }
 
   /**
@@ -205,18 +148,18 @@ export class Sends {
    * is notified of its progress. If the server no longer has the send, it is read from the history.
    */
   async resume(windowId: string, sendId: string): Promise<Result<ResumedSend, Locked>> {
+    const { history, windows, streams, secretQuestions } = this.#options
     const send = this.#sends.get(sendId)
     if (send === undefined) {
-      const entry = await this.#history.read(sendId)
+      const entry = await history.read(sendId)
       if (!entry.ok) return entry
       return ok(entry.value === null ? { state: 'unknown' } : { state: 'ended', entry: entry.value })
     }
     const before = send.windowId
     send.windowId = windowId
-    this.#windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
-    this.#streams.resume(windowId, sendId)
-    for (const one of new Set([before, windowId]))
-      this.#windows.publish(one, this.#secretQuestions.eventOf(one))
+    windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
+    streams.resume(windowId, sendId)
+    for (const one of new Set([before, windowId])) windows.publish(one, secretQuestions.eventOf(one))
     return ok({ state: 'followed' })
   }
 
@@ -235,26 +178,21 @@ export class Sends {
   async #forgetBody(sendId: string, send: Send): Promise<void> {
     try {
       await send.outcome
-      await this.#streams.release(sendId)
-      const handle = responseOf(send.progress)?.content.handle
-      if (handle) await this.#bodyTexts.release(handle)
+      await this.#options.streams.release(sendId)
+      const handle = handleOf(send)
+      if (handle) await this.#options.bodyTexts.release(handle)
     } catch (error) {
       logFault('giving up a body', error)
     }
   }
 
   async #run(start: StartSend, send: Send): Promise<void> {
-    const { sendId, parentId, request } = start
+    const { sendId, parentId } = start
     const startedAt = performance.now()
     const notify = (progress: SendProgress) => this.#notify(sendId, send, progress)
     try {
-      const defaultSettings = sendSettingsOf(this.#settings.current)
-      const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
-      const ports = { ...this.#portsOf(start, send), ...(await this.#webSocketsOf(start, send)) }
-      const { signal } = send.cancel
-      const sending = { request, context, ports, signal, wait: waitUnlessAborted, onProgress: notify }
-      const result = await this.#sendOfKind(start, send, sending)
-      notify(progressOf(this.#library.explainOutcome(result, parentId)))
+      const result = await this.#send(start, send, notify)
+      notify(progressOf(this.#options.library.explainOutcome(result, parentId)))
     } catch (error) {
       // This is a bug. The page must not wait for ever, and the server continues with the other sends.
       logFault('a send', error)
@@ -263,75 +201,50 @@ export class Sends {
     }
   }
 
-  async #sendOfKind(
-    { sendId, parentId, windowId }: StartSend,
+  async #send(
+    start: StartSend,
     send: Send,
-    sending: WebSocketSend,
+    onProgress: (progress: SendProgress) => void,
   ): Promise<SendOutcome> {
-    const { request, context, ports, signal, onProgress } = sending
-    if (request.webSocket !== undefined) return sendWebSocket(sending)
-    if (request.stream !== undefined)
-      return sendStream({ ...sending, position: () => this.#streams.endConnection(sendId) })
-    if (request.grpc === undefined) return executeRequest(request, context, ports, signal, onProgress)
-    const { sendGrpc } = await import('@parley/engine/grpc')
-    const grpcCalls = this.#streams.grpcCallsOf(sendId, this.#windowOf(sendId, send))
-    const files = this.#library.definitionFilesOf(parentId)
-    const call = sendGrpc(withPickedDefinitions(files, this.#pickedFiles, windowId))
-    return call(request, context, { ...ports, grpcCalls }, signal, onProgress)
-  }
-
-  async #webSocketsOf({ sendId, request }: StartSend, send: Send): Promise<Pick<EnginePorts, 'webSockets'>> {
-    if (!mayOpenWebSocket(request)) return {}
-    return { webSockets: await this.#streams.webSocketsOf(sendId, this.#windowOf(sendId, send)) }
-  }
-
-  #windowOf(sendId: string, send: Send): SendWindow {
-    return { windowId: () => send.windowId, cancel: () => this.cancel(sendId) }
-  }
-
-  #portsOf({ windowId, sendId, requestId, request }: StartSend, send: Send): EnginePorts {
-    const onConsole = (lines: readonly ShownConsoleLine[]) => {
-      if (!this.#settings.current.editor.showScriptConsole) return
-      this.#windows.publish(send.windowId, { type: 'console', requestName: request.name, lines })
-    }
-    return {
-      ...this.#ports,
-      transport: this.#streams.transportOf(sendId, this.#ports.transport),
-      history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }, () =>
-        this.#streams.keep(sendId),
-      ),
-      scripts: this.#scripting.runnerFor({ requestId, onConsole }),
-      files: this.#pickedFiles.filesOf(windowId),
-      ...this.#secretQuestions.portsOf(send),
-    }
+    const { sendId, parentId, windowId, request } = start
+    const { library, settings, streams, pickedFiles } = this.#options
+    const defaultSettings = sendSettingsOf(settings.current)
+    const context = { ...(await library.contextOfRequest(start)), defaultSettings }
+    return sendRequest({
+      request,
+      context,
+      ports: await portsOfSend(this.#options, start, send, () => this.cancel(sendId)),
+      signal: send.cancel.signal,
+      wait: waitUnlessAborted,
+      onProgress,
+      position: () => streams.endConnection(sendId),
+      definitionFiles: () =>
+        withPickedDefinitions(library.definitionFilesOf(parentId), pickedFiles, windowId),
+    })
   }
 
   #notify(sendId: string, send: Send, progress: SendProgress): void {
+    const { windows, streams } = this.#options
     send.progress = progress
     if (progress.state === 'awaiting') send.targetUri = progress.targetUri
     if (this.#sends.get(sendId) === send) {
-      this.#windows.publish(send.windowId, { type: 'send', sendId, progress })
-      this.#streams.follow(send.windowId, sendId, progress, () => this.cancel(sendId))
+      windows.publish(send.windowId, { type: 'send', sendId, progress })
+      streams.follow(send.windowId, sendId, progress, () => this.cancel(sendId))
     }
-    this.#wake(send)
-  }
-
-  #wake(send: Send): void {
-    const handle = responseOf(send.progress)?.content.handle
-    for (const [resolve, waitingFor] of this.#waiting) {
-      if (waitingFor !== handle) continue
-      this.#waiting.delete(resolve)
-      resolve()
-    }
+    this.#waiters.wake(handleOf(send))
   }
 
   async #releaseWindow(windowId: string): Promise<void> {
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
     await Promise.all([
       ...gone.map(([sendId]) => this.release(sendId)),
-      this.#pickedFiles.releaseWindow(windowId),
+      this.#options.pickedFiles.releaseWindow(windowId),
     ])
   }
+}
+
+function handleOf({ progress }: Send): string | undefined {
+  return responseOf(progress)?.content.handle
 }
 
 function internalFailure(elapsedMs: number): SendFailure {

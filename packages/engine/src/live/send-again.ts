@@ -1,12 +1,14 @@
 import type { HttpRequest, Response } from '@parley/model'
 import type { ProgressListener } from '../execute-request.ts'
 import type { EnginePorts, SendOutcome, Wait } from '../ports.ts'
+import type { RequestContext } from '../stages.ts'
 import { keepConnected, type ReconnectingHost, responseOf, type Waiting } from './keep-connected.ts'
 import { LastRecord } from './last-record.ts'
 
 /** A request that is sent over several connections. */
 export interface ReconnectingSend {
   readonly request: HttpRequest
+  readonly context: RequestContext
   readonly ports: EnginePorts
   readonly wait: Wait
   readonly signal: AbortSignal

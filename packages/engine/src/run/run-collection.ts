@@ -115,8 +115,7 @@ class CollectionRun {
     const { key, request } = item
     const startedAt = this.#host.ports.clock.now()
     await this.#report({ type: 'requestStarted', iteration: place.iteration.index, key, name: request.name })
-    const isSupported = request.kind !== 'grpc' || this.#host.definitionFilesOf !== undefined
-    const http = isSupported ? sentInRuns(request) : null
+    const http = sentInRuns(request)
     const { send, sends } =
       http === null
         ? { send: skippedLiveStream(item), sends: 0 }

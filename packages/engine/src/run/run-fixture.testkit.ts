@@ -93,6 +93,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
     releaseBody: async handle => void released.push(handle),
     compileCondition: async condition => compileJsonCondition(condition),
     loadWebSocketFraming: () => Promise.reject(new Error('No WebSocket is opened here')),
+    definitionFilesOf: () => ({ read: () => Promise.reject(new Error('No definition is read here')) }),
     async wait(timeMs) {
       waits.push(timeMs)
       nowMs += timeMs

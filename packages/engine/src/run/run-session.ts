@@ -1,29 +1,24 @@
 import type { DefinitionFiles } from '../grpc/definition/definition-files.ts'
-import type { CompileCondition } from '../live/limit-counter.ts'
-import type { EnginePorts, ScriptRunner, Wait } from '../ports.ts'
+import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import type { CookieJar } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
-import type { WebSocketFraming } from '../websocket/web-socket-host.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
+import type { LimitedHost } from './send-limited-stream.ts'
 
 /** All I/O that a run needs, provided by the host. */
-export interface RunHost {
+export interface RunHost extends LimitedHost {
   readonly ports: Omit<EnginePorts, 'scripts' | 'history' | 'files' | 'transport'>
   /** Returns files and transport for a request: which files it may read can depend on its origin. */
   portsOf(item: RunItem): Pick<EnginePorts, 'files' | 'transport'>
-  /** Returns the files of service definitions that a request may read. Without it, gRPC requests are skipped. */
-  definitionFilesOf?(item: RunItem): DefinitionFiles
+  /** Returns the files of service definitions that a request may read. */
+  definitionFilesOf(item: RunItem): DefinitionFiles
   /**
    * Returns an empty session: a run shares neither values nor cookies with the page or other runs (behaviour 2.1).
    */
   newSession(): RunSession
   /** Deletes a body that is no longer needed. */
   releaseBody(handle: string): Promise<void>
-  readonly wait: Wait
-  readonly compileCondition: CompileCondition
-  /** Loads what writes and reads the frames of WebSockets. */
-  loadWebSocketFraming(): Promise<WebSocketFraming>
 }
 
 /** The state that one request of a run passes on to the next. */

@@ -1,5 +1,5 @@
 import { failed, type HttpRequest, ok, type TestReport, type TestResult } from '@parley/model'
-import { executeRequest, type ProgressListener } from '../execute-request.ts'
+import { executeRequest, type ProgressListener, type SendRequest } from '../execute-request.ts'
 import { hideFilledIn, hideInText } from '../hide-withheld.ts'
 import type { EnginePorts, FailedSend, SendOutcome } from '../ports.ts'
 import { variableScopes } from '../resolve-request.ts'
@@ -15,15 +15,6 @@ export interface ReportedSend extends Pick<RunResult, 'status' | 'skipped' | 'te
   /** Empty if no body was stored. */
   readonly bodyHandle: string
 }
-
-/** Sends a request, as `executeRequest` does. */
-export type SendRequest = (
-  request: HttpRequest,
-  context: RequestContext,
-  ports: EnginePorts,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
-) => Promise<SendOutcome>
 
 /** Sends a saved request. The names of secrets replace their values in the result. */
 export async function sendForReport(

@@ -70,6 +70,7 @@ async function runFor(endedMs: number, limits: Partial<StreamLimits>, text: stri
         }),
       compileCondition: async condition => compileJsonCondition(condition),
       loadWebSocketFraming: () => Promise.reject(new Error('No WebSocket is opened here')),
+      definitionFilesOf: () => ({ read: () => Promise.reject(new Error('No definition is read here')) }),
     },
     event => {
       if (event.type === 'requestEnded') results.push(event.result)

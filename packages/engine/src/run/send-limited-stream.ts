@@ -1,20 +1,25 @@
 import type { HttpRequest, StreamLimits } from '@parley/model'
+import type { SendRequest } from '../execute-request.ts'
 import { subscriptionResultTypes } from '../graphql/subscription-protocol.ts'
 import { mayOpenWebSocket } from '../graphql/subscription-transports.ts'
 import { linkedController } from '../linked-controller.ts'
-import { checkLimits } from '../live/limit-counter.ts'
-import type { EnginePorts, SendOutcome, Transport } from '../ports.ts'
+import { type CompileCondition, checkLimits } from '../live/limit-counter.ts'
+import type { EnginePorts, SendOutcome, Transport, Wait } from '../ports.ts'
 import { connectStream } from '../sse/connect-stream.ts'
 import { IdleLimit } from '../sse/idle-limit.ts'
 import { LimitedStream } from '../sse/limited-stream.ts'
 import type { WebSocketFraming, WebSocketHost } from '../websocket/web-socket-host.ts'
 import { concluded, invalidLimits, type LiveWords, maxLiveWaitMs } from './limited-outcome.ts'
-import type { RunHost } from './run-session.ts'
-import type { SendRequest } from './send-for-report.ts'
 
 const words: LiveWords = { one: 'event', many: 'events', whole: 'stream', notLive: 'not an event stream' }
 
-type LimitedHost = 'wait' | 'compileCondition' | 'loadWebSocketFraming'
+/** What ends a live request in a run. */
+export interface LimitedHost {
+  readonly wait: Wait
+  readonly compileCondition: CompileCondition
+  /** Loads what writes and reads the frames of WebSockets. */
+  loadWebSocketFraming(): Promise<WebSocketFraming>
+}
 
 /**
  * Returns a function that sends a request for an event stream, or a GraphQL subscription, in a run: over one connection,
@@ -22,7 +27,7 @@ type LimitedHost = 'wait' | 'compileCondition' | 'loadWebSocketFraming'
  */
 export function limitedStreamSender(
   limits: StreamLimits,
-  { wait, compileCondition, loadWebSocketFraming }: Pick<RunHost, LimitedHost>,
+  { wait, compileCondition, loadWebSocketFraming }: LimitedHost,
 ): SendRequest {
   return async (request, context, ports, signal, onProgress) => {
     const checked = await checkLimits(limits, compileCondition)

@@ -1,13 +1,12 @@
 import type { StreamLimits } from '@parley/model'
-import { executeRequest } from '../execute-request.ts'
+import { executeRequest, type SendRequest } from '../execute-request.ts'
 import { linkedController } from '../linked-controller.ts'
 import { checkLimits, LimitCounter } from '../live/limit-counter.ts'
 import type { EnginePorts, SendOutcome } from '../ports.ts'
 import { IdleLimit } from '../sse/idle-limit.ts'
 import type { WebSocketFrame } from '../websocket/web-socket-host.ts'
 import { concluded, invalidLimits, type LiveWords, maxLiveWaitMs } from './limited-outcome.ts'
-import type { RunHost } from './run-session.ts'
-import type { SendRequest } from './send-for-report.ts'
+import type { LimitedHost } from './send-limited-stream.ts'
 
 const words: LiveWords = { one: 'message', many: 'messages', whole: 'connection', notLive: 'not a WebSocket' }
 
@@ -17,7 +16,7 @@ const words: LiveWords = { one: 'message', many: 'messages', whole: 'connection'
  */
 export function limitedWebSocketSender(
   limits: StreamLimits,
-  { wait, compileCondition, loadWebSocketFraming }: Pick<RunHost, LimitedHost>,
+  { wait, compileCondition, loadWebSocketFraming }: LimitedHost,
 ): SendRequest {
   return async (request, context, ports, signal, onProgress) => {
     const checked = await checkLimits(limits, compileCondition)
@@ -52,8 +51,6 @@ export function limitedWebSocketSender(
     return conclude(outcome)
   }
 }
-
-type LimitedHost = 'wait' | 'compileCondition' | 'loadWebSocketFraming'
 
 function count({ type, isSent, payload }: WebSocketFrame, counter: LimitCounter): void {
   const isMessage = type === 'text' || type === 'binary'

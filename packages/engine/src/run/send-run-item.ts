@@ -1,26 +1,22 @@
-import type { HttpBody, HttpRequest, StreamLimits } from '@parley/model'
-import { chosenBody } from '../body/chosen-body.ts'
+import type { HttpRequest } from '@parley/model'
 import type { ProgressListener } from '../execute-request.ts'
 import { hideInMessage } from '../gate/hide-in-message.ts'
-import { isSubscription } from '../graphql/graphql-operations.ts'
 import { subscriptionBoundary } from '../graphql/subscription-parts.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import { skippedByScript } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
+import { senderOf } from '../send/kind-senders.ts'
 import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
 import { Turns } from '../text/turns.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
 import { judgeCall, judgeStatus } from './judge-status.ts'
-import { maxLiveWaitMs } from './limited-outcome.ts'
 import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
-import { type ReportedSend, type SendRequest, sendForReport } from './send-for-report.ts'
-import { limitedStreamSender } from './send-limited-stream.ts'
-import { limitedWebSocketSender } from './send-limited-web-socket.ts'
+import { type ReportedSend, sendForReport } from './send-for-report.ts'
 
 /** Where in a run a request is sent. */
 export interface RunPlace {
@@ -88,9 +84,6 @@ async function sendJudged(
   return judgeStatus(await sendOfKind(request, context, { ...ports, scripts }, item, place), isStatusTested())
 }
 
-/** What runs take of a gRPC stream that does not end before. */
-const streamBounds = { messages: 10_000, timeMs: maxLiveWaitMs } as const
-
 /** Sends a request as its kind is sent in runs. */
 async function sendOfKind(
   request: HttpRequest,
@@ -99,19 +92,12 @@ async function sendOfKind(
   item: RunItem,
   { host, signal }: RunPlace,
 ): Promise<ReportedSend> {
-  const files = host.definitionFilesOf?.(item)
-  if (request.grpc !== undefined && files !== undefined) {
-    // Only runs with such requests load what they need.
-    const { sendGrpc } = await import('../grpc/send-grpc.ts')
-    const { scripts, isStatusTested } = watchedScripts(ports.scripts)
-    const send = sendGrpc(files, { ...streamBounds, wait: host.wait })
-    const sent = await sendForReport(request, context, { ...ports, scripts }, signal, () => {}, send)
-    return judgeCall(sent, isStatusTested())
-  }
-  const send = limitedSender(request, host)
-  return send === null
-    ? sendUnlessLive(request, context, ports, signal)
-    : sendForReport(request, context, ports, signal, () => {}, send)
+  const definitionFiles = () => host.definitionFilesOf(item)
+  const send = (await senderOf(request).inRun?.(request, { ...host, definitionFiles })) ?? null
+  if (send === null) return sendUnlessLive(request, context, ports, signal)
+  const { scripts, isStatusTested } = watchedScripts(ports.scripts)
+  const sent = await sendForReport(request, context, { ...ports, scripts }, signal, () => {}, send)
+  return judgeCall(sent, isStatusTested())
 }
 
 /** Returns scripts that say whether a test or an assertion of theirs looked at the status. */
@@ -126,18 +112,6 @@ function watchedScripts(scripts: ScriptRunner) {
     },
   }
   return { scripts: watched, isStatusTested: () => isTested }
-}
-
-/** Returns what sends a live request up to its limits; null for every other one. */
-function limitedSender(request: HttpRequest, host: RunHost): SendRequest | null {
-  const { stream, webSocket } = request
-  if (webSocket?.runLimits !== undefined) return limitedWebSocketSender(webSocket.runLimits, host)
-  const limits = stream === undefined ? subscriptionLimits(chosenBody(request)) : stream.runLimits
-  return limits === undefined ? null : limitedStreamSender(limits, host)
-}
-
-function subscriptionLimits(body: HttpBody): StreamLimits | undefined {
-  return body.type === 'graphql' && isSubscription(body) ? body.subscription?.runLimits : undefined
 }
 
 /**

@@ -3,18 +3,12 @@ import { executeRequest } from '../execute-request.ts'
 import { isPassingFailure, type ReconnectingHost, responseOf } from '../live/keep-connected.ts'
 import { type ReconnectingSend, sendAgain } from '../live/send-again.ts'
 import type { SendOutcome } from '../ports.ts'
-import type { RequestContext } from '../stages.ts'
-
-/** A request for a WebSocket that is sent. */
-export interface WebSocketSend extends ReconnectingSend {
-  readonly context: RequestContext
-}
 
 /**
  * Opens a WebSocket, and if its settings ask for that, opens it again when the connection ends. It is one entry of the
  * history. The ports have the host of the WebSocket, which each connection opens.
  */
-export function sendWebSocket(send: WebSocketSend): Promise<SendOutcome> {
+export function sendWebSocket(send: ReconnectingSend): Promise<SendOutcome> {
   const { request, context, signal } = send
   const { webSocket } = request
   return sendAgain(
