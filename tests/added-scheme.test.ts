@@ -19,8 +19,8 @@ import {
   authLabel,
   authSchemes,
   type EffectiveAuth,
-  type HttpRequest,
   mapAuthSecrets,
+  type NewRequestFields,
   newAuthOf,
   newHttpRequest,
   offeredSchemes,
@@ -200,7 +200,7 @@ describe('on the wire', () => {
     await transport.close()
     await sink.close()
   })
-  const send = (fields: Partial<HttpRequest>) =>
+  const send = (fields: NewRequestFields) =>
     executeRequest(
       newHttpRequest({ url: `${sink.url}/a?b=1`, auth: asRequestAuth(auth), ...fields }),
       {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type HttpRequest, newAuth, newHttpRequest, noScripts, row } from '@parley/model'
+import {
+  type HttpRequest,
+  type NewRequestFields,
+  newAuth,
+  newHttpRequest,
+  noScripts,
+  row,
+} from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { canary } from '../apps/cli/src/mcp/api-workspace.testkit.ts'
@@ -33,7 +40,7 @@ const fileOf = (name: string) => join(bookshop(), 'Bookshop API', `${name}.yml`)
 const connect = () => agents.connect([bookshop()], '2.4.0, which negotiates', running.appDataFolder)
 
 /** Saves a request in the sample, and returns its ID. */
-async function saved(request: Partial<HttpRequest>): Promise<string> {
+async function saved(request: NewRequestFields): Promise<string> {
   const { client } = running
   const made = await client.library.createRequest({ parentId: sample, request: newHttpRequest(request) })
   if (made.state === 'failed') throw new Error(made.sentence)
@@ -51,7 +58,7 @@ async function sent(requestId: string, request: HttpRequest, state: 'answered' |
   return sendId
 }
 
-async function savedAndSent(request: Partial<HttpRequest>) {
+async function savedAndSent(request: NewRequestFields) {
   return sent(await saved(request), newHttpRequest(request))
 }
 
@@ -114,7 +121,7 @@ test.each([
 ])('no outcome shows a secret that was %s since (MC1)', async (_what, after) => {
   // Nothing about it looks like a secret.
   await setPin('walnut-harbor')
-  const ways: readonly Partial<HttpRequest>[] = [
+  const ways: readonly NewRequestFields[] = [
     { name: 'Url', url: echo('?pin={{pin}}') },
     { name: 'Header', headers: [row('X-Pin', '{{pin}}')] },
     { name: 'Auth', auth: { ...newAuth('basic'), username: 'ada', password: '{{pin}}' } },
@@ -140,7 +147,7 @@ test.each([
 test('no outcome shows a secret, wherever requests, responses or results had it (MC1)', async () => {
   await setPin(`${canary}/pin`)
   const test = `pm.test("c ${canary} " + pm.variables.get("pin"), () => { throw new Error("password=" + pm.variables.get("pin")) })`
-  const ways: readonly Partial<HttpRequest>[] = [
+  const ways: readonly NewRequestFields[] = [
     { name: 'Url', url: echo('?pin={{pin}}') },
     { name: 'Header', headers: [row('X-Pin', '{{pin}}'), row('Cookie', `session=${canary}`)] },
     { name: 'Auth', auth: { ...newAuth('apiKey'), key: 'sid', value: canary, placement: 'query' } },

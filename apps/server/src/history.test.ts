@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type HistoryEntry, type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
+import {
+  type HistoryEntry,
+  type HttpRequest,
+  type NewRequestFields,
+  newHttpRequest,
+  noScripts,
+} from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useSharedServerWithSamples } from './shared-server.testkit.ts'
@@ -24,7 +30,7 @@ function historyEvents(from = window) {
 
 /** Sends a request, and waits until the history reports a change. */
 async function send(
-  request: Partial<HttpRequest> & { url: string },
+  request: NewRequestFields & { url: string },
   requestId = 'r1',
   state: 'answered' | 'failed' = 'answered',
 ) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
+import { type NewRequestFields, newHttpRequest, noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { useSharedServer } from './shared-server.testkit.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
   window = running.window
 })
 
-async function send(fields: Partial<HttpRequest>, state: 'answered' | 'failed' = 'answered') {
+async function send(fields: NewRequestFields, state: 'answered' | 'failed' = 'answered') {
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: `${running.demo.baseUrl}/books/1204`, ...fields })
   const { windowId } = window

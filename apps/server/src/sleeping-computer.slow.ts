@@ -42,7 +42,7 @@ test('a stream, a run and a kept connection go on after a sleep, and lose nothin
   const window = await watchWindow(client)
   const { windowId } = window
   const sessionId = randomUUID()
-  const request = { ...newHttpRequest({ url: server.url }), stream: defaultStreamSettings }
+  const request = newHttpRequest({ url: server.url, stream: defaultStreamSettings })
   await client.sends.start({ windowId, sendId: sessionId, requestId: 'r1', parentId: null, request })
   const plain = server.url.replace('/stream', '/plain')
   const requests = Array.from({ length: 5 }, (_, at) => tested(`R${at}`, plain, expectOk))

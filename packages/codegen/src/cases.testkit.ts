@@ -1,4 +1,4 @@
-import { type EffectiveAuth, type HttpRequest, newAuth, row } from '@parley/model'
+import { type EffectiveAuth, type NewRequestFields, newAuth, row } from '@parley/model'
 
 /**
  * Requests for generated code. Their texts contain everything that ends strings, comments and interpolations
@@ -19,7 +19,7 @@ export const codeFiles: Readonly<Record<string, Buffer>> = {
 
 /** A request for which code is generated. */
 export interface CodeCase {
-  readonly request: Partial<HttpRequest>
+  readonly request: NewRequestFields
   readonly path: string
   readonly auth?: EffectiveAuth
   /** Targets whose library cannot send this request, as their notices say. */

@@ -1,11 +1,11 @@
-import { type HttpRequest, newHttpRequest, row } from '@parley/model'
+import { type HttpRequest, type NewRequestFields, newHttpRequest, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, countingSources, testHostNames, variable } from './engine-fixture.testkit.ts'
 import { kindActionOf } from './kinds/kind-actions.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 
-function render(fields: Partial<HttpRequest>) {
+function render(fields: NewRequestFields) {
   const globalVariables = [
     variable('m', 'POST'),
     variable('x', 'value'),

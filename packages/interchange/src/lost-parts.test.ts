@@ -1,9 +1,10 @@
 import { type ExportLoss, exportOpenApi, exportPostman, type LossyFormat } from '@parley/convert'
 import {
   type Collection,
+  type DraftFields,
   type Folder,
-  type HttpRequest,
   inheritedRequestSettings,
+  type NewRequestFields,
   newHttpRequest,
   noRequestDefaults,
   noScripts,
@@ -32,8 +33,8 @@ const scripts = { ...noScripts, postResponse: '"canary"' }
 const variables = [{ secret: false, name: 'plain', value: { text: 'canary' }, enabled: true }] as const
 
 const ofRequest: AddedParts<
-  HttpRequest,
-  'kind' | 'name' | 'sequence' | 'url' | 'method' | 'auth' | 'pathParams' | 'stream' | 'webSocket' | 'grpc'
+  DraftFields,
+  'kind' | 'name' | 'sequence' | 'url' | 'method' | 'auth' | 'pathParams'
 > = {
   params: { change: { params: [unticked] }, canary: /canary/, loss: 'unticked params' },
   headers: { change: { headers: [unticked] }, canary: /canary/, loss: 'unticked headers' },
@@ -212,7 +213,7 @@ const cases: readonly (readonly [
 ]
 
 interface Changes {
-  readonly request?: Partial<HttpRequest>
+  readonly request?: NewRequestFields
   readonly folder?: Partial<Folder>
   readonly collection?: Partial<Collection>
 }

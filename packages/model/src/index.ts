@@ -148,6 +148,7 @@ export {
 } from './request/kind-descriptors.ts'
 export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export {
+  type NewRequestFields,
   newGraphQlRequest,
   newGrpcRequest,
   newHttpRequest,
@@ -163,7 +164,9 @@ export {
   grpcRequestOf,
   httpRequestOf,
   itemPhrase,
+  kindPartOf,
   webSocketRequestOf,
+  withKindPart,
 } from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { HttpRequest } from '@parley/model'
+import type { NewRequestFields } from '@parley/model'
 import { expect, test } from 'vitest'
 import { sendWithScripts } from './script-fixture.testkit.ts'
 
@@ -21,7 +21,7 @@ const answer = {
     ['Set-Cookie', 'a=1'],
   ],
 } as const
-const request: Partial<HttpRequest> = {
+const request: NewRequestFields = {
   url: 'http://h.test:8080/a/b?c=1#d',
   headers: [{ name: 'X-Typed', value: '1', enabled: true }],
   body: { type: 'urlEncoded', fields: [{ name: 'f', value: '1', enabled: true }] },

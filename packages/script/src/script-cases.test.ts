@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { HttpBody, HttpRequest } from '@parley/model'
+import type { HttpBody, NewRequestFields } from '@parley/model'
 import { corpus, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -140,7 +140,7 @@ function requestOf({
   headers,
   body,
   auth,
-}: NonNullable<ScriptCase['request']>): Partial<HttpRequest> {
+}: NonNullable<ScriptCase['request']>): NewRequestFields {
   const typed: HttpBody = body ? { type: 'raw', language: body.type, text: body.text } : { type: 'none' }
   return {
     method,

@@ -19,7 +19,7 @@ import {
   type Environment,
   type Exchange,
   type HeaderField,
-  type HttpRequest,
+  type NewRequestFields,
   newHttpRequest,
   noScripts,
   ok,
@@ -48,7 +48,7 @@ export type SecretOwner = 'environment' | 'collection' | 'folder'
 export interface ScriptedSend {
   readonly pre?: string
   readonly post?: string
-  readonly request?: Partial<HttpRequest>
+  readonly request?: NewRequestFields
   /** The response to the request itself. */
   readonly answer?: CannedAnswer
   /** The responses to requests of scripts, by URL. */

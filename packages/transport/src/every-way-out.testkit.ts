@@ -2,12 +2,14 @@ import { authSessionInMemory, type SignInHost, type WayOut, waysOut } from '@par
 import {
   defaultWebSocketPart,
   type GraphQlBody,
-  type HttpRequest,
+  type NewRequestFields,
   newAuth,
+  newHttpRequest,
   type OAuth2Auth,
   ok,
   row,
   secretFieldsOf,
+  withKindPart,
   withSecretText,
 } from '@parley/model'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
@@ -257,7 +259,7 @@ export const silentHost = {
   onOpen: () => ({ onFrame: async () => {} }),
 }
 
-const subscription = (fields: Partial<GraphQlBody>, connectionParams = ''): Partial<HttpRequest> => ({
+const subscription = (fields: Partial<GraphQlBody>, connectionParams = ''): NewRequestFields => ({
   method: 'POST',
   body: {
     type: 'graphql',
@@ -269,7 +271,7 @@ const subscription = (fields: Partial<GraphQlBody>, connectionParams = ''): Part
 })
 
 /** The requests whose secrets leave in messages over an open WebSocket. */
-export const laterMessages: Readonly<Record<string, Partial<HttpRequest>>> = {
+export const laterMessages: Readonly<Record<string, NewRequestFields>> = {
   'a message of a WebSocket': {
     webSocket: {
       ...defaultWebSocketPart,
@@ -372,7 +374,7 @@ export const ways = {
       .filter(({ request: { body, auth } }) => body === undefined && !(auth && isInBody(auth)))
       .map(way => ({
         ...way,
-        request: { ...way.request, webSocket: defaultWebSocketPart },
+        request: withKindPart(newHttpRequest(way.request), { webSocket: defaultWebSocketPart }),
         run: (one, host) =>
           sendCase(wire.engine, one, { ...host, authSession: authSessionInMemory(), webSockets: silentHost }),
       })),

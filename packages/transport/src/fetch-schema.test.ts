@@ -6,7 +6,7 @@ import {
   longestSchemaBytes,
   withoutScripts,
 } from '@parley/engine'
-import { type HttpRequest, newAuth, newHttpRequest, ok, row } from '@parley/model'
+import { type NewRequestFields, newAuth, newHttpRequest, ok, row } from '@parley/model'
 import { type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEngine } from './send-through-engine.testkit.ts'
@@ -45,7 +45,7 @@ const context = {
   defaultSettings: defaultSendSettings,
 }
 
-function fetchFrom(fields: Partial<HttpRequest> = {}, ports: Partial<EnginePorts> = {}) {
+function fetchFrom(fields: NewRequestFields = {}, ports: Partial<EnginePorts> = {}) {
   const request = newHttpRequest({ url: `${server.url}/graphql`, ...fields })
   return fetchSchema(request, context, { ...engine.ports, ...ports }, new AbortController().signal)
 }

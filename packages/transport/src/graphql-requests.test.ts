@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type GraphQlBody, type HttpRequest, row } from '@parley/model'
+import { type GraphQlBody, type NewRequestFields, row } from '@parley/model'
 import { startSink } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function answerTo(body: Omit<GraphQlBody, 'type'>, method = 'POST', fields: Partial<HttpRequest> = {}) {
+async function answerTo(body: Omit<GraphQlBody, 'type'>, method = 'POST', fields: NewRequestFields = {}) {
   const request = { method, url: server.url, body: { type: 'graphql', ...body } as const, ...fields }
   const { response } = await engine.exchange(request)
   return { statusCode: response.statusCode, ...JSON.parse(engine.bodyText(response)) }
@@ -100,7 +100,7 @@ describe('files', () => {
 })
 
 describe('a subscription', () => {
-  const subscribe = async (query: string, fields: Partial<HttpRequest> = {}) => {
+  const subscribe = async (query: string, fields: NewRequestFields = {}) => {
     const body = { type: 'graphql', query, variables: '' } as const
     const { request, response } = await engine.exchange({ method: 'POST', url: server.url, body, ...fields })
     return { request, response, text: engine.bodyText(response) }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { withoutScripts } from '@parley/engine'
-import { type GraphQlBody, type HttpRequest, ok, row } from '@parley/model'
+import { type GraphQlBody, type NewRequestFields, ok, row } from '@parley/model'
 import { type FixedAnswer, type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { askingHost, canary, namesOf, sendCase } from './secret-ways-out.testkit.ts'
@@ -332,7 +332,7 @@ describe('the message with the query', () => {
 
 describe('a secret in the query', () => {
   const secretQuery = '{ book(key: "{{secret}}") { title } }'
-  const request = (url: string, method: string): Partial<HttpRequest> => ({
+  const request = (url: string, method: string): NewRequestFields => ({
     method,
     url,
     body: {

@@ -8,8 +8,8 @@ import {
 } from '@parley/engine'
 import {
   type Auth,
-  type HttpRequest,
   type HttpVersionChoice,
+  type NewRequestFields,
   newAuth,
   newHttpRequest,
   row,
@@ -43,7 +43,7 @@ const headers = (...pairs: readonly (readonly [string, string])[]) => ({
 })
 
 /** The credentials of a request; `userInfo` and `query` become part of its URL. */
-type Credentials = Partial<HttpRequest> & { readonly userInfo?: string; readonly query?: string }
+type Credentials = NewRequestFields & { readonly userInfo?: string; readonly query?: string }
 
 const kinds: readonly (readonly [string, Credentials])[] = [
   ['bearer', headers(['Authorization', 'Bearer canary'])],
@@ -273,7 +273,7 @@ function secretsIn(request: SeenRequest | undefined): number {
 }
 
 /** Sends through the whole engine. */
-async function send(fields: Partial<HttpRequest>) {
+async function send(fields: NewRequestFields) {
   transport = createTransport({
     bodyStore: new MemoryBodyStore(),
     choosePath: trusting(authority.certificatePem),

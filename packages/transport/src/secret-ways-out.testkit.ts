@@ -16,7 +16,7 @@ import {
 import {
   type Collection,
   type Folder,
-  type HttpRequest,
+  type NewRequestFields,
   newHttpRequest,
   noRequestDefaults,
   ok,
@@ -35,7 +35,7 @@ export type SecretScope = (typeof variableScopes)[number]
 
 /** A send whose script sets these values for this send only. */
 export interface ScriptedCase {
-  readonly request: Partial<HttpRequest>
+  readonly request: NewRequestFields
   /** Values set by the user, and the script's values that override them. */
   readonly typed: Readonly<Record<string, string>>
   readonly scripted: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import {
   reflectedDefinitionsInMemory,
   withoutScripts,
 } from '@parley/engine'
-import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
+import { type NewRequestFields, newHttpRequest, type Response } from '@parley/model'
 import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport } from './node-transport.ts'
@@ -31,7 +31,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
     secretHosts: noAllowedOrigins,
   }
-  const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>
+  const send = (fields: NewRequestFields, changed: Partial<EnginePorts> = {}) =>
     executeRequest(
       newHttpRequest(fields),
       {
@@ -49,7 +49,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     ports,
     send,
     /** Returns the exchange of a send, which must succeed. */
-    async exchange(fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) {
+    async exchange(fields: NewRequestFields, changed: Partial<EnginePorts> = {}) {
       const outcome = await send(fields, changed)
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))
       return outcome.value.exchange

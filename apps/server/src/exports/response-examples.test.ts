@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { type Auth, type HttpBody, type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
+import {
+  type Auth,
+  type HttpBody,
+  type HttpRequest,
+  type NewRequestFields,
+  newAuth,
+  newHttpRequest,
+  row,
+} from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
@@ -74,7 +82,7 @@ async function saveSecret(): Promise<void> {
 }
 
 /** Every way for a secret into a request, typed as a value or as the name of a variable. */
-const waysIn: Readonly<Record<string, (secret: string) => Partial<HttpRequest>>> = {
+const waysIn: Readonly<Record<string, (secret: string) => NewRequestFields>> = {
   'a param': secret => ({ url: `${running.demo.baseUrl}/echo?note=${secret}` }),
   'a header': secret => ({ headers: [row('X-Note', secret)] }),
   'a cookie': secret => ({ headers: [row('Cookie', `a=1; session=${secret}`)] }),

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import {
+  type DraftFields,
   defaultStreamSettings,
   defaultWebSocketPart,
-  type HttpRequest,
+  type GrpcPart,
   newHttpRequest,
   type StreamSettings,
   type WebSocketPart,
+  withKindPart,
 } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll } from 'vitest'
@@ -17,8 +19,9 @@ import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 type Asked = Partial<Omit<Parameters<TestServer['client']['live']['rows']>[0], 'sessionId'>>
 
 /** A change of a request; with `stream` it is one of the kind Server-Sent Events. */
-export type StreamChange = Partial<Omit<HttpRequest, 'stream' | 'webSocket'>> & {
+export type StreamChange = Partial<Omit<DraftFields, 'kind'>> & {
   readonly stream?: Partial<StreamSettings>
+  readonly grpc?: GrpcPart
   /** Of a request of the kind WebSocket. */
   readonly webSocket?: Partial<WebSocketPart>
 }
@@ -48,17 +51,19 @@ export function useStreamFixture() {
     /** Sends a request, and resolves to the ID of its session. */
     async send(
       url: string,
-      { stream, webSocket, ...change }: StreamChange = {},
+      { stream, webSocket, grpc, ...change }: StreamChange = {},
       { client }: TestServer = running,
       { windowId }: WatchedWindow = window,
     ): Promise<string> {
       const sendId = randomUUID()
       const plain = { ...newHttpRequest({ method: 'GET', url }), ...change }
-      const request = {
-        ...plain,
-        ...(stream === undefined ? {} : { stream: { ...defaultStreamSettings, ...stream } }),
-        ...(webSocket === undefined ? {} : { webSocket: { ...defaultWebSocketPart, ...webSocket } }),
-      }
+      const part =
+        webSocket !== undefined
+          ? { webSocket: { ...defaultWebSocketPart, ...webSocket } }
+          : grpc !== undefined
+            ? { grpc }
+            : stream && { stream: { ...defaultStreamSettings, ...stream } }
+      const request = withKindPart(plain, part)
       await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })
       return sendId
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
+import { type NewRequestFields, newAuth, newHttpRequest, row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { createSchema, createYoga } from 'graphql-yoga'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,13 +39,13 @@ afterEach(async () => {
 
 const urlOf = (path = '/graphql') => `http://127.0.0.1:${(api.address() as AddressInfo).port}${path}`
 
-function subject(fields: Partial<HttpRequest> = {}) {
+function subject(fields: NewRequestFields = {}) {
   const body = { type: 'graphql', query: '{ book', variables: '{' } as const
   const request = newHttpRequest({ method: 'POST', url: urlOf(), body, ...fields })
   return { parentId: null, requestId, request }
 }
 
-async function fetchSchema(fields: Partial<HttpRequest> = {}): Promise<SchemaEvent['progress']> {
+async function fetchSchema(fields: NewRequestFields = {}): Promise<SchemaEvent['progress']> {
   const fetchId = randomUUID()
   await running.client.schemas.fetch({
     ...subject(fields),
@@ -86,7 +86,7 @@ test('a schema is fetched with the authorization of the request, stored and foun
 test('the key is the final URL and the authorization without its secret', async () => {
   const auth = { ...newAuth('bearer'), token: 'one' }
   await fetchSchema({ auth })
-  const find = async (fields: Partial<HttpRequest>) => {
+  const find = async (fields: NewRequestFields) => {
     const { schema } = await running.client.schemas.find(subject(fields))
     return schema !== null
   }

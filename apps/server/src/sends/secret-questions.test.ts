@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type HttpRequest, newAuth, newHttpRequest, noScripts } from '@parley/model'
+import { type HttpRequest, type NewRequestFields, newAuth, newHttpRequest, noScripts } from '@parley/model'
 import { startSink, waitFor } from '@parley/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SecretQuestion } from '../contract/index.ts'
@@ -116,7 +116,7 @@ async function questionOf(sendId: string): Promise<SecretQuestion | null> {
   return questions()[0] ?? null
 }
 
-async function startRequest(fields: Partial<HttpRequest>): Promise<string> {
+async function startRequest(fields: NewRequestFields): Promise<string> {
   const sendId = crypto.randomUUID()
   const parentId = await sampleId(running.client)
   const { windowId } = window
@@ -247,7 +247,7 @@ describe('a secret without a value on this machine', () => {
     return clone
   }
 
-  async function start(fields: Partial<HttpRequest>, below?: string): Promise<string> {
+  async function start(fields: NewRequestFields, below?: string): Promise<string> {
     const sendId = crypto.randomUUID()
     const request = newHttpRequest({ url: url(), ...fields })
     const parentId = below ?? (await sampleId(running.client))

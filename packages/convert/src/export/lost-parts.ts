@@ -1,8 +1,8 @@
 import type {
   Collection,
   Description,
+  DraftFields,
   Folder,
-  HttpRequest,
   RequestDefaults,
   RequestSettings,
   Row,
@@ -16,7 +16,7 @@ export type LossyFormat = Exclude<ExportFormat, 'openCollection'>
 /**
  * Names the parts of a request that a format has no place for. What a writer keeps in part is named by that writer.
  */
-export function lostOfRequest(request: HttpRequest, format: LossyFormat): readonly string[] {
+export function lostOfRequest(request: DraftFields, format: LossyFormat): readonly string[] {
   return lostOf(requestParts, request, format)
 }
 
@@ -58,7 +58,7 @@ function lostOf<Holder>(parts: Parts<Holder>, holder: Holder, format: LossyForma
     .map(part => part.words)
 }
 
-const requestParts: Parts<HttpRequest> = {
+const requestParts: Parts<DraftFields> = {
   kind: null,
   name: null,
   sequence: null,
@@ -120,10 +120,6 @@ const requestParts: Parts<HttpRequest> = {
     isIn: one => isWritten(one.textPath),
   },
   app: { words: 'the page of another client', keptBy: [], isIn: one => one.app !== undefined },
-  // Requests of these kinds are named as a whole.
-  stream: null,
-  webSocket: null,
-  grpc: null,
 }
 
 const folderParts: Parts<Folder> = {

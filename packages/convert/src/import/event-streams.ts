@@ -4,6 +4,7 @@ import {
   eventStreamRequestOf,
   type HttpRequest,
   type Item,
+  withKindPart,
 } from '@parley/model'
 
 /** A request that asks for an event stream, which can be imported as one of the kind Server-Sent Events. */
@@ -35,7 +36,7 @@ function candidatesIn(items: readonly Item[], path: readonly string[]): readonly
 function converted(item: Item): Item {
   if (item.kind === 'folder') return { ...item, items: item.items.map(converted) }
   if (item.kind !== 'http' || !isCandidate(item)) return item
-  return eventStreamRequestOf({ ...item, stream: defaultStreamSettings }) ?? item
+  return eventStreamRequestOf(withKindPart(item, { stream: defaultStreamSettings })) ?? item
 }
 
 /** A request with several bodies or a page stays HTTP, because the kind has no place for them. */

@@ -1,4 +1,4 @@
-import { type Auth, type Exchange, type HttpRequest, newHttpRequest, ok } from '@parley/model'
+import { type Auth, type Exchange, type NewRequestFields, newHttpRequest, ok } from '@parley/model'
 import { context, exchange, recordingPorts } from '../engine-fixture.testkit.ts'
 import { executeRequest } from '../execute-request.ts'
 import type { EnginePorts } from '../ports.ts'
@@ -7,7 +7,7 @@ import type { OutboundMessage, RequestContext } from '../stages.ts'
 /** What a test says of a send with an authorization; the rest is a GET of `http://h.example/`. */
 export interface AuthorizedSend {
   readonly auth?: Auth
-  readonly request?: Partial<HttpRequest>
+  readonly request?: NewRequestFields
   readonly context?: Partial<RequestContext>
   readonly ports?: Partial<EnginePorts>
 }

@@ -1,4 +1,4 @@
-import { type GraphQlBody, type HttpRequest, newHttpRequest, type Variable } from '@parley/model'
+import { type GraphQlBody, type NewRequestFields, newHttpRequest, type Variable } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, exchange, recordingPorts } from '../engine-fixture.testkit.ts'
 import { executeRequest } from '../execute-request.ts'
@@ -14,7 +14,7 @@ const body = (fields: Partial<GraphQlBody>): GraphQlBody => ({
   ...fields,
 })
 
-async function sent(fields: Partial<HttpRequest>, globalVariables: readonly Variable[] = []) {
+async function sent(fields: NewRequestFields, globalVariables: readonly Variable[] = []) {
   const {
     ports: recording,
     messages,

@@ -6,6 +6,7 @@ import {
   ok,
   type Result,
   type SendFailure,
+  withKindPart,
 } from '@parley/model'
 import {
   type FileDescriptorProto,
@@ -212,7 +213,7 @@ function reflectionRequest(request: HttpRequest, questions: readonly object[]): 
       ...(grpc?.options.web !== undefined && { web: grpc.options.web }),
     },
   }
-  return { ...request, grpc: call }
+  return withKindPart(request, { grpc: call })
 }
 
 /**

@@ -1,4 +1,12 @@
-import { type Exchange, failed, type HttpRequest, type Item, newHttpRequest, ok } from '@parley/model'
+import {
+  type Exchange,
+  failed,
+  type HttpRequest,
+  type Item,
+  type NewRequestFields,
+  newHttpRequest,
+  ok,
+} from '@parley/model'
 import { collection, context, exchange, folder, recordingPorts } from '../engine-fixture.testkit.ts'
 import { compileJsonCondition } from '../format/json-query.ts'
 import type { ScriptRunner, Transport, TransportResult } from '../ports.ts'
@@ -11,7 +19,7 @@ import { type RunItem, runItems } from './run-item.ts'
 import { defaultRunOptions, type RunOptions } from './run-options.ts'
 import type { RunHost, ScriptsOfRun } from './run-session.ts'
 
-export function request(name: string, fields: Partial<HttpRequest> = {}): HttpRequest {
+export function request(name: string, fields: NewRequestFields = {}): HttpRequest {
   return newHttpRequest({ name, url: `http://h/${name}`, ...fields })
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HttpRequest, Row, Variable } from '@parley/model'
+import type { DraftFields, HttpRequest, Row, Variable } from '@parley/model'
 
 /** A merged request, and the fields that both sides had changed. */
 export interface MergedRequest {
@@ -13,7 +13,7 @@ export interface MergedRequest {
 type Named = Row | Variable
 
 /** Groups of fields that are merged as a whole. */
-const fieldGroups: readonly (readonly [name: string, fields: readonly (keyof HttpRequest)[]])[] = [
+const fieldGroups: readonly (readonly [name: string, fields: readonly (keyof DraftFields)[]])[] = [
   ['the name', ['name']],
   ['the method', ['method']],
   ['the URL and its params', ['url', 'params']],
@@ -72,6 +72,6 @@ export function mergeNamed<Entry extends Named>(
   return [...kept, ...added]
 }
 
-function picked(from: HttpRequest, fields: readonly (keyof HttpRequest)[]): Partial<HttpRequest> {
+function picked(from: HttpRequest, fields: readonly (keyof DraftFields)[]): Partial<DraftFields> {
   return Object.fromEntries(fields.map(field => [field, from[field]]))
 }

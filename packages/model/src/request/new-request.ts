@@ -1,12 +1,22 @@
 import { withAlignedParams } from '../url/align-params.ts'
 import { defaultGrpcOptions } from './grpc-part.ts'
-import type { GraphQlRequest, GrpcRequest, HttpRequest, WebSocketRequest } from './request.ts'
+import type {
+  DraftFields,
+  GraphQlRequest,
+  GrpcRequest,
+  HttpRequest,
+  KindPart,
+  WebSocketRequest,
+} from './request.ts'
 import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
 import { defaultWebSocketPart } from './web-socket-part.ts'
 
+/** What a new request has from the beginning. */
+export type NewRequestFields = Partial<Omit<DraftFields, 'kind'>> & KindPart
+
 /** Returns an empty HTTP request: GET, no body, Inherit from parent (behaviour 2.1). Its params are those of its URL. */
-export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}): HttpRequest {
+export function newHttpRequest(fields: NewRequestFields = {}): HttpRequest {
   return withAlignedParams({
     kind: 'http',
     ...emptyHttpFields,

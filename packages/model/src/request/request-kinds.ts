@@ -6,6 +6,7 @@ import type {
   GraphQlRequest,
   GrpcRequest,
   HttpRequest,
+  KindPart,
   ServerSentEventsRequest,
   WebSocketRequest,
 } from './request.ts'
@@ -81,6 +82,19 @@ export function grpcCallOf(request: GrpcRequest): HttpRequest {
     examples: [],
     grpc: { method, methodType, protoFilePath, messages, options },
   }
+}
+
+/** Returns the part of a draft that says of which kind it is; empty for a plain request. */
+export function kindPartOf({ stream, webSocket, grpc }: HttpRequest): KindPart {
+  if (grpc !== undefined) return { grpc }
+  if (webSocket !== undefined) return { webSocket }
+  return stream === undefined ? {} : { stream }
+}
+
+/** Returns a draft with another part of a kind in place of its own; without one it is a plain request. */
+export function withKindPart(draft: HttpRequest, part: KindPart = {}): HttpRequest {
+  const { stream: _stream, webSocket: _webSocket, grpc: _grpc, ...fields } = draft
+  return { ...fields, ...part }
 }
 
 /** Returns the draft of an event stream as the request that its file stores; null for another draft. */

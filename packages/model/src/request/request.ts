@@ -49,19 +49,43 @@ export interface HttpFields extends RequestFields {
   readonly textPath?: string
 }
 
-export interface HttpRequest extends HttpFields {
+/** The fields that every request has in the form in which it is edited and sent: as a message over HTTP. */
+export interface DraftFields extends HttpFields {
   readonly kind: 'http'
   readonly body: HttpBody
   readonly bodyVariants?: readonly BodyVariant<HttpBody>[]
   readonly examples: readonly RequestExample[]
   readonly app?: RequestApp
-  /** Present in the draft of a request for an event stream, which is sent over HTTP as well. */
-  readonly stream?: StreamSettings
-  /** Present in the draft of a request for a WebSocket, whose handshake is sent over HTTP as well. */
-  readonly webSocket?: WebSocketPart
-  /** Present if the request carries a gRPC call. */
-  readonly grpc?: GrpcPart
 }
+
+/** What only some drafts have, of which a draft has one part at most: it says of which kind the request is. */
+export type KindPart =
+  | NoKindPart
+  /** A request for an event stream. */
+  | (Omit<NoKindPart, 'stream'> & { readonly stream: StreamSettings })
+  /** The handshake of a WebSocket. */
+  | (Omit<NoKindPart, 'webSocket'> & { readonly webSocket: WebSocketPart })
+  /** A gRPC call. */
+  | (Omit<NoKindPart, 'grpc'> & { readonly grpc: GrpcPart })
+
+/** One message and its response, also with a GraphQL body. */
+interface NoKindPart {
+  readonly stream?: never
+  readonly webSocket?: never
+  readonly grpc?: never
+}
+
+/** A request of any kind in the form in which it is edited and sent. */
+export type HttpRequest = DraftFields & KindPart
+
+/** A draft of a gRPC call. */
+export type GrpcDraft = HttpRequest & { readonly grpc: GrpcPart }
+
+/** A draft of a request for a WebSocket. */
+export type WebSocketDraft = HttpRequest & { readonly webSocket: WebSocketPart }
+
+/** A draft of a request for an event stream. */
+export type StreamDraft = HttpRequest & { readonly stream: StreamSettings }
 
 /** Preset to POST with a GraphQL body and `Content-Type: application/json` (behaviour 1). */
 export interface GraphQlRequest extends HttpFields {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { newHttpRequest } from '../index.ts'
+import { defaultStreamSettings, defaultWebSocketPart, newHttpRequest } from '../index.ts'
 import { httpRequestSchema } from './index.ts'
 
 describe('httpRequestSchema', () => {
@@ -22,6 +22,10 @@ describe('httpRequestSchema', () => {
     ['an authorization with the fields of another', { ...request, auth: { type: 'none', token: 'x' } }],
     ['a setting that is neither', { ...request, settings: { ...request.settings, timeoutMs: '5' } }],
     ['an optional key stated as undefined', { ...request, docs: undefined }],
+    [
+      'the parts of two kinds',
+      { ...request, stream: defaultStreamSettings, webSocket: defaultWebSocketPart },
+    ],
     ['a missing key', { kind: 'http' }],
     ['no object', null],
   ])('refuses %s', (_, value) => {

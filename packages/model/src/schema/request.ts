@@ -148,20 +148,22 @@ const webSocketPartSchema = z.strictObject({
   runLimits: streamLimitsSchema.exactOptional(),
 })
 
-/** A whole HTTP request that the page sends. */
-export const httpRequestSchema = z
-  .strictObject({
-    kind: z.literal('http'),
-    ...httpFields,
-    body: httpBodySchema,
-    bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
-    examples: z.array(exampleSchema),
-    app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
-    stream: streamSettingsSchema.exactOptional(),
-    webSocket: webSocketPartSchema.exactOptional(),
-    grpc: z.strictObject(grpcPartFields).exactOptional(),
-  })
-  .overwrite(withAlignedParams)
+const draftFields = {
+  kind: z.literal('http'),
+  ...httpFields,
+  body: httpBodySchema,
+  bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
+  examples: z.array(exampleSchema),
+  app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
+}
+
+/** A whole request that the page sends, with the part of its kind. */
+export const httpRequestSchema = z.union([
+  z.strictObject(draftFields).overwrite(withAlignedParams),
+  z.strictObject({ ...draftFields, stream: streamSettingsSchema }).overwrite(withAlignedParams),
+  z.strictObject({ ...draftFields, webSocket: webSocketPartSchema }).overwrite(withAlignedParams),
+  z.strictObject({ ...draftFields, grpc: z.strictObject(grpcPartFields) }).overwrite(withAlignedParams),
+])
 
 const graphQlRequestSchema = z
   .strictObject({
@@ -204,12 +206,14 @@ const grpcRequestSchema = z.strictObject({
 })
 
 /** A request of any kind (behaviour 1). */
-export const requestSchema = z.discriminatedUnion('kind', [
+export const requestSchema = z.union([
   httpRequestSchema,
-  graphQlRequestSchema,
-  serverSentEventsRequestSchema,
-  webSocketRequestSchema,
-  grpcRequestSchema,
+  z.discriminatedUnion('kind', [
+    graphQlRequestSchema,
+    serverSentEventsRequestSchema,
+    webSocketRequestSchema,
+    grpcRequestSchema,
+  ]),
 ])
 
 /** @proof */

@@ -1,6 +1,6 @@
 import type { EnginePorts, OpenWebSocket, SendOutcome, WebSocketFrame, WebSocketHost } from '@parley/engine'
 import { defaultSendSettings, executeRequest, type RequestContext } from '@parley/engine'
-import { defaultWebSocketPart, type HttpRequest, newHttpRequest, type WebSocketPart } from '@parley/model'
+import { type DraftFields, defaultWebSocketPart, newHttpRequest, type WebSocketPart } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import type { startEngine } from '../send-through-engine.testkit.ts'
 import { webSocketFraming } from './web-socket-framing.ts'
@@ -68,7 +68,7 @@ export class TestConversation {
   }
 }
 
-export interface ConversationOptions extends Partial<Omit<HttpRequest, 'webSocket'>> {
+export interface ConversationOptions extends Partial<Omit<DraftFields, 'kind'>> {
   readonly url: string
   /** Null for a GraphQL subscription, which opens a WebSocket by itself. */
   readonly webSocket?: Partial<WebSocketPart> | null

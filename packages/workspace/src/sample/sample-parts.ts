@@ -1,11 +1,18 @@
-import { type Folder, type HttpRequest, type Item, newHttpRequest, noRequestDefaults } from '@parley/model'
+import {
+  type Folder,
+  type HttpRequest,
+  type Item,
+  type NewRequestFields,
+  newHttpRequest,
+  noRequestDefaults,
+} from '@parley/model'
 
 /** Returns a request of the sample; `path` is that of the demo API, with its query. */
 export function sampleRequest(
   name: string,
   method: string,
   path: string,
-  fields: Partial<HttpRequest> = {},
+  fields: NewRequestFields = {},
 ): HttpRequest {
   return newHttpRequest({ name, method, url: `{{baseUrl}}${path}`, ...fields })
 }

@@ -18,6 +18,7 @@ import {
   type Folder,
   failed,
   type HttpRequest,
+  type NewRequestFields,
   newAuth,
   newHttpRequest,
   noRequestDefaults,
@@ -38,7 +39,7 @@ import { type Fields, withFields } from './written-fields.ts'
 export interface SecretPlace {
   readonly collection?: Partial<RequestDefaults>
   readonly folder?: Partial<RequestDefaults>
-  readonly request?: Partial<HttpRequest>
+  readonly request?: NewRequestFields
 }
 
 const token = '{{token}}'
@@ -49,9 +50,7 @@ const grant = (fields: object): Auth =>
 const raw = (text: string): HttpRequest['body'] => ({ type: 'raw', language: 'json', text })
 
 /** Each field of a request that is sent, with the secrets that it can take along; null: it takes none. */
-const fieldPlaces: Readonly<
-  Record<keyof HttpRequest, Readonly<Record<string, Partial<HttpRequest>>> | null>
-> = {
+const fieldPlaces: Readonly<Record<keyof HttpRequest, Readonly<Record<string, NewRequestFields>> | null>> = {
   ...{ kind: null, name: null, description: null, tags: null, sequence: null, docs: null },
   ...{ scripts: null, settings: null, assertions: null, actions: null, textPath: null, examples: null },
   // Present in drafts of other kinds, which agents do not write.
@@ -161,7 +160,7 @@ export type Owner = (typeof owners)[number]
 export function collectionWith(
   place: SecretPlace,
   owner: Owner = 'environment',
-  elsewhere: Partial<HttpRequest> | null = null,
+  elsewhere: NewRequestFields | null = null,
 ): OwnCollection {
   const without = { headers: [row('X-Key', 'none')], auth: newAuth('none') as Auth }
   const own = requestTo('{{base}}/:id', { pathParams: [row('id', '1')], ...place.request })
@@ -228,8 +227,8 @@ export function collectionWith(
   }
 }
 
-function requestTo(url: string, fields: Partial<HttpRequest>): HttpRequest {
-  return { ...newHttpRequest(), name: url, url, ...fields }
+function requestTo(url: string, fields: NewRequestFields): HttpRequest {
+  return newHttpRequest({ name: url, url, ...fields })
 }
 
 const value = 'v4lue-0123456789'

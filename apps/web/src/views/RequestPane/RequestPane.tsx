@@ -5,6 +5,7 @@ import {
   type RequestSection,
   type Row,
   requestKinds,
+  withKindPart,
   withSubscription,
 } from '@parley/model'
 import { Ellipsis } from 'lucide-react'
@@ -225,7 +226,9 @@ function DraftSettings({ tab }: RequestPaneProps) {
           <StreamSettingsRows
             stream={stream}
             method={method}
-            onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, stream: changed }))}
+            onChange={changed =>
+              workbench.editDraft(tab.id, draft => withKindPart(draft, { stream: changed }))
+            }
           />
         ),
       })}
@@ -235,7 +238,9 @@ function DraftSettings({ tab }: RequestPaneProps) {
           <WebSocketSettingsRows
             webSocket={webSocket}
             timeoutMs={settings.timeoutMs}
-            onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, webSocket: changed }))}
+            onChange={changed =>
+              workbench.editDraft(tab.id, draft => withKindPart(draft, { webSocket: changed }))
+            }
             onTimeout={timeoutMs =>
               workbench.editDraft(tab.id, draft => ({ ...draft, settings: { ...draft.settings, timeoutMs } }))
             }

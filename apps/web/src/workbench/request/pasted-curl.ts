@@ -1,5 +1,5 @@
 import { type CurlImport, describeCurlFault, describeCurlNote, importCurl } from '@parley/convert'
-import type { HttpRequest } from '@parley/model'
+import { type HttpRequest, kindOfDraft, kindPartOf, withKindPart } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
 /** The outcome for a pasted text that looks like cURL or grpcurl. */
@@ -23,17 +23,11 @@ export function readPastedCurl(text: string): PastedCurl {
 /** Returns a draft with the fields of a command; name, scripts and other fields are kept. */
 export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
   // What a command sends is not a call unless it says so.
-  const { bodyVariants: _, grpc: _call, ...own } = draft
-  const { method, url, params, pathParams, headers, cookies, body, auth, settings, webSocket, grpc } = pasted
+  const { bodyVariants: _, ...own } = kindOfDraft(draft) === 'grpc' ? withKindPart(draft) : draft
+  const { method, url, params, pathParams, headers, cookies, body, auth, settings } = pasted
   const fields = { method, url, params, pathParams, headers, cookies, body, auth, settings }
-  if (webSocket === undefined && grpc === undefined) return { ...own, ...fields }
-  const { stream: _stream, webSocket: _webSocket, ...ofAnyKind } = own
-  return {
-    ...ofAnyKind,
-    ...fields,
-    ...(webSocket === undefined ? {} : { webSocket }),
-    ...(grpc === undefined ? {} : { grpc }),
-  }
+  const part = kindPartOf(pasted)
+  return { ...(Object.keys(part).length === 0 ? own : withKindPart(own, part)), ...fields }
 }
 
 /** The longest text that becomes a URL as it was pasted, in UTF-16 units. */

@@ -3,7 +3,7 @@ import {
   defaultStreamSettings,
   defaultWebSocketPart,
   type GrpcMethodType,
-  type HttpRequest,
+  type NewRequestFields,
   newHttpRequest,
   type SendProgress,
 } from '@parley/model'
@@ -99,14 +99,14 @@ it('a tab whose send cannot be asked for keeps waiting, also when the server res
   expect(asked).toHaveLength(4)
 })
 
-it.each<readonly [string, Partial<HttpRequest>, string | null]>([
+it.each<readonly [string, NewRequestFields, string | null]>([
   ['a WebSocket', { webSocket: defaultWebSocketPart }, 'messages of the last connection are gone'],
   ['an event stream', { stream: defaultStreamSettings }, 'messages of the last connection are gone'],
   ['a stream of gRPC', grpcOf('serverStreaming'), 'messages of the last call are gone'],
   ['a unary call', grpcOf('unary'), null],
 ])('a tab with %s that Parley did not survive: %j becomes %s', async (_, part, reason) => {
   const { workbench, send } = setUp(async () => ({ state: 'unknown' }))
-  workbench.editDraft('a', draft => ({ ...draft, ...part }))
+  workbench.editDraft('a', draft => newHttpRequest({ url: draft.url, ...part }))
   await workbench.resumeSends()
   expect(send('a')).toEqual(
     reason === null ? { state: 'idle' } : { state: 'unsent', reason: expect.stringContaining(reason) },
@@ -114,7 +114,7 @@ it.each<readonly [string, Partial<HttpRequest>, string | null]>([
   expect(send('b')).toEqual({ state: 'idle' })
 })
 
-function grpcOf(methodType: GrpcMethodType): Partial<HttpRequest> {
+function grpcOf(methodType: GrpcMethodType): NewRequestFields {
   return { grpc: { method: '', methodType, protoFilePath: '', messages: [], options: defaultGrpcOptions } }
 }
 

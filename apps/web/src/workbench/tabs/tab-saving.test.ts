@@ -1,4 +1,4 @@
-import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { type NewRequestFields, newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
@@ -9,7 +9,7 @@ const source = { requestId: 'r1', parentId: 'f1', path: ['Books'] }
 
 /** Saves a request and returns the names that it was given then. */
 async function namesAfterSave(
-  request: Partial<HttpRequest>,
+  request: NewRequestFields,
   { isSaved = true, isInCollection = true } = {},
 ): Promise<readonly string[]> {
   const names: string[] = []

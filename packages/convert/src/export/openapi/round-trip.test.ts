@@ -1,4 +1,4 @@
-import { type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
+import { type HttpRequest, type NewRequestFields, newAuth, newHttpRequest, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { newCollection, newDefaults } from '../../import/new-entities.ts'
 import { styles } from '../../import/openapi/serialize-value.ts'
@@ -199,7 +199,7 @@ describe('Parley → OpenAPI → Parley', () => {
 describe('what an operation cannot say is in the report', () => {
   const unticked = { ...row('a', '2'), enabled: false }
   const text = { kind: 'text', name: 'a', enabled: true, value: '' } as const
-  test.each<readonly [Partial<HttpRequest>, string]>([
+  test.each<readonly [NewRequestFields, string]>([
     [{ url: 'http://a.test/?flag' }, 'the param flag without an equals sign'],
     [{ url: 'http://a.test/?a=%2f%ff%' }, 'the escapes of the param a'],
     [{ cookies: [row('a', '1'), unticked] }, 'the unticked rows of the repeated name a'],

@@ -10,6 +10,7 @@ import {
   type RequestSettings,
   row,
   splitRequestUrl,
+  withKindPart,
 } from '@parley/model'
 import { withoutHandshakeRows } from '../handshake-rows.ts'
 import { type CommandReport, CurlFaultError } from './command-report.ts'
@@ -49,11 +50,12 @@ function webSocketDraftOf(request: HttpRequest): HttpRequest {
   const data = body.type === 'raw' ? body.text : ''
   const message = { title: '', selected: true, format: 'text', data } as const
   return {
-    ...request,
+    ...withKindPart(request, {
+      webSocket: { ...defaultWebSocketPart, messages: data === '' ? [] : [message] },
+    }),
     method: 'GET',
     headers: withoutHandshakeRows(headers),
     body: { type: 'none' },
-    webSocket: { ...defaultWebSocketPart, messages: data === '' ? [] : [message] },
   }
 }
 
