@@ -37,6 +37,7 @@ const calls = {
     sendLabel: 'Invoke',
     urlHint: 'Type an address',
     idleHint: 'Invoke it',
+    shows: 'messages',
   },
 } as const
 const kinds = { ...requestKinds, grpc: calls } satisfies KindRegistry

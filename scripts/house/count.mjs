@@ -20,7 +20,7 @@ const longestFunction = 60
 const parts = new Set(['webSocket', 'grpc', 'stream'])
 const kinds = new Set(['serverSentEvents', 'webSocket', 'grpc'])
 /** Requests and responses, of which these are parts: other streams are those of files, programs and connections. */
-const holders = /^(?:draft|request|rendered|typed|before|after|item|way|subject|response|exchange)$/
+const holders = /^(?:draft|request|rendered|typed|item|response)$/
 
 const results = {
   'production files': sources.map(({ path }) => path),

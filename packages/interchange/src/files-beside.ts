@@ -6,7 +6,7 @@ export function filesBeside(collection: Collection): readonly string[] {
   const visit = ({ items }: Collection | Folder) => {
     for (const item of items) {
       if (item.kind === 'folder') visit(item)
-      else if (item.kind === 'grpc') paths.add(item.protoFilePath).add(item.options.descriptorSetPath)
+      else if ('protoFilePath' in item) paths.add(item.protoFilePath).add(item.options.descriptorSetPath)
     }
   }
   visit(collection)

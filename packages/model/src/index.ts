@@ -134,6 +134,7 @@ export {
   grpcDefinitions,
 } from './request/grpc-part.ts'
 export {
+  descriptorOf,
   type KindDescriptor,
   type KindPane,
   type KindRegistry,

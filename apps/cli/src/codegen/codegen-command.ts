@@ -80,8 +80,9 @@ async function readTyped(
 }
 
 function otherTarget({ id }: ListedTarget<string>, request: HttpRequest): string {
-  const kind = request.grpc === undefined ? 'HTTP' : 'gRPC'
-  const ids = targetsFor(request).map(one => one.id)
+  const targets = targetsFor(request)
+  const kind = targets === callTargets ? 'gRPC' : 'HTTP'
+  const ids = targets.map(one => one.id)
   return `There is no ${id} code for ${kind} requests. Name one of these with --target:\n${ids.join(', ')}`
 }
 

@@ -7,7 +7,7 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { errorCodeOf, nodeFiles } from '@parley/files'
-import type { Result } from '@parley/model'
+import { descriptorOf, type Result } from '@parley/model'
 import type { NetworkPathChoice } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Io, interrupts } from '../io/io.ts'
@@ -24,7 +24,7 @@ import type { SchemaOptions } from './define-schema-command.ts'
 export async function schemaCommand(path: string, options: SchemaOptions, io: Io): Promise<ExitCode> {
   const saved = await readSavedRequest(path, options, io)
   if (typeof saved === 'string') return io.stderr.printError(saved, exitCodes.badInput)
-  if (saved.request.grpc !== undefined)
+  if (descriptorOf(saved.request).callsMethods)
     return io.stderr.printError(
       'A gRPC server has no GraphQL schema. See parley grpc describe.',
       exitCodes.badInput,

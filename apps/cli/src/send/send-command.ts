@@ -11,7 +11,7 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
-import { filePathsOf, type HttpRequest, nameOfPath, type Response } from '@parley/model'
+import { descriptorOf, filePathsOf, type HttpRequest, nameOfPath, type Response } from '@parley/model'
 import {
   createTransport,
   type NetworkPathChoice,
@@ -104,7 +104,7 @@ async function sendAndPrint(words: readonly string[], asked: SendOptions, io: Io
     sendRequest: graphQl?.sending(live.send) ?? live.send,
     onResponse(response) {
       merging?.begin(response)
-      if (typed.request.grpc === undefined) output.expect(response)
+      if (!descriptorOf(typed.request).callsMethods) output.expect(response)
     },
   })
   await stopLive(live)

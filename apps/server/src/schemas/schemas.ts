@@ -12,6 +12,7 @@ import {
 } from '@parley/engine'
 import {
   describeSendFailure,
+  descriptorOf,
   failed,
   type HttpRequest,
   ok,
@@ -176,7 +177,7 @@ export class Schemas {
   ): Promise<Result<FetchedContent, SchemaProblem>> {
     const { request } = fetch
     const ports = this.#portsOf(fetch)
-    if (request.grpc !== undefined) {
+    if (descriptorOf(request).callsMethods) {
       const { fetchDefinition } = await import('@parley/engine/grpc')
       const { library, pickedFiles } = this.#options
       const own = library.definitionFilesOf(fetch.parentId)

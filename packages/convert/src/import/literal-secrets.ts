@@ -94,12 +94,12 @@ function inDefaults({ headers, metadata, variables }: Collection['defaults']): r
 
 function inRequest(item: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>): readonly string[] {
   const common = [...inUrl(item.url), ...inVariables(item.variables)]
-  if (item.kind === 'grpc') return [...common, ...inHeaders(item.metadata)]
+  if ('metadata' in item) return [...common, ...inHeaders(item.metadata)]
   // Session cookies authenticate the user, whatever their names.
   const cookies = inNamed('the cookie', item.cookies, () => true)
   const carried = [...common, ...inHeaders(item.headers), ...cookies]
-  if (item.kind === 'webSocket') return carried
-  const examples = item.kind === 'serverSentEvents' ? [] : (item.examples ?? []).flatMap(inExample)
+  if (!('body' in item)) return carried
+  const examples = 'examples' in item ? (item.examples ?? []).flatMap(inExample) : []
   return [...carried, ...inBody(item.body), ...examples]
 }
 

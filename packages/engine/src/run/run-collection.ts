@@ -226,7 +226,7 @@ function skippedLiveStream({ request }: RunItem): RunSend {
     outcome: null,
     tests: noTests,
     sessionChanges: [],
-    method: 'method' in request && request.kind !== 'grpc' ? request.method : '',
+    method: 'method' in request && 'headers' in request ? request.method : '',
     url: request.url,
     order: [],
     bodyHandle: '',

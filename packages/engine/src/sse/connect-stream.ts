@@ -1,4 +1,4 @@
-import { failed, type HttpRequest } from '@parley/model'
+import { defaultStreamSettings, failed, type HttpRequest } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner, SendOutcome, Wait } from '../ports.ts'
@@ -27,7 +27,8 @@ export async function connectStream(
   lastEventId: string | null,
 ): Promise<SendOutcome> {
   const own = linkedController(signal)
-  const idle = new IdleLimit(request.stream?.idleMs ?? 0, wait, own.abort)
+  const { stream = defaultStreamSettings } = request
+  const idle = new IdleLimit(stream.idleMs, wait, own.abort)
   const unlimited = { ...request, settings: { ...request.settings, timeoutMs: 0 } }
   const continued = lastEventId === null ? context : { ...context, lastEventId }
   const explained = (outcome: SendOutcome) => (idle.isOver && !signal.aborted ? asIdle(outcome) : outcome)

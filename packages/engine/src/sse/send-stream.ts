@@ -13,6 +13,7 @@ export interface StreamSend extends StreamConnection, Pick<ReconnectingSend, 'on
 /** Sends a request for an event stream, over as many connections as it takes. It is one entry of the history. */
 export async function sendStream(send: StreamSend): Promise<SendOutcome> {
   const { request, ports } = send
+  const { stream } = request
   let lastEventId: string | null = null
   const position = async () => {
     const ended = await send.position()
@@ -23,6 +24,6 @@ export async function sendStream(send: StreamSend): Promise<SendOutcome> {
   return sendAgain(
     send,
     (own, onProgress) => connectStream({ ...send, ports: own, onProgress }, lastEventId),
-    request.stream?.reconnect === true ? streamRules({ request, position, random }) : null,
+    stream?.reconnect === true ? streamRules({ request, position, random }) : null,
   )
 }

@@ -13,6 +13,8 @@ export interface KindDescriptor {
   readonly bodyType?: HttpBody['type']
   /** Whether it is one request and one response over HTTP: runs send it, and exports and Generate Code have it. */
   readonly isExchange: boolean
+  /** Whether it calls a method of a service, which is chosen beside its address; absent: no. */
+  readonly callsMethods?: true
   /** How it opens; null: this version cannot open it. */
   readonly pane: KindPane | null
 }
@@ -29,6 +31,8 @@ export interface KindPane {
   readonly idleHint: string
   /** What it says while the request runs, if it then ends the request; absent: it waits. */
   readonly stopLabel?: string
+  /** What the response pane has: one response, a list of events, or messages of both sides. */
+  readonly shows: 'response' | 'events' | 'messages'
 }
 
 /** A tab of the request side. */
@@ -53,6 +57,7 @@ const httpPane = {
   sendLabel: 'Send',
   urlHint: 'Type a URL, such as http://localhost:3000/books',
   idleHint: 'Send the request to see the response',
+  shows: 'response',
 } as const
 
 /** The tabs of a WebSocket, whose handshake has no body. */
@@ -98,6 +103,7 @@ export const requestKinds = {
       stopLabel: 'Disconnect',
       urlHint: 'Type a URL, such as ws://localhost:3000/socket',
       idleHint: 'Connect to see the messages',
+      shows: 'messages',
     },
   },
   serverSentEvents: {
@@ -111,6 +117,7 @@ export const requestKinds = {
       stopLabel: 'Stop',
       urlHint: 'Type a URL, such as http://localhost:3000/events',
       idleHint: 'Connect to see the events',
+      shows: 'events',
     },
   },
   grpc: {
@@ -118,12 +125,14 @@ export const requestKinds = {
     badge: 'gRPC',
     listedAs: 'grpc',
     isExchange: false,
+    callsMethods: true,
     pane: {
       sections: grpcSections,
       sendLabel: 'Invoke',
       stopLabel: 'Cancel',
       urlHint: 'Type an address, such as localhost:50051',
       idleHint: 'Invoke the method to see the response',
+      shows: 'messages',
     },
   },
 } as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
@@ -162,6 +171,11 @@ export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKin
   if (draft.stream !== undefined) return 'serverSentEvents'
   const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
   return openKinds.find(isItsKind) ?? 'http'
+}
+
+/** Returns what the kind of a draft is called, and what can be done with it. */
+export function descriptorOf(draft: HttpRequest): KindDescriptor & { readonly pane: KindPane } {
+  return requestKinds[kindOfDraft(draft)]
 }
 
 /** Returns what is written before the name of a request: its kind, such as `GQL`, or the method if it is HTTP. */

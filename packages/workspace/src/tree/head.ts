@@ -98,7 +98,7 @@ export function headOfItem(item: Item, examples = listedExamples(item)): Head {
   return {
     type: kinds[item.kind]?.listedAs ?? item.kind,
     name: item.name,
-    method: 'method' in item && item.kind !== 'grpc' ? item.method : '',
+    method: 'method' in item && 'headers' in item ? item.method : '',
     ...('url' in item ? { url: item.url } : {}),
     ...(item.sequence === undefined ? {} : { sequence: item.sequence }),
     ...(examples.length === 0 ? {} : { examples }),

@@ -224,8 +224,9 @@ export class AgentSends {
 }
 
 function withTimeout(request: Request, timeoutMs: number): Request {
-  if (request.kind === 'grpc') return { ...request, options: { ...request.options, deadlineMs: timeoutMs } }
-  return { ...request, settings: { ...request.settings, timeoutMs } }
+  return 'settings' in request
+    ? { ...request, settings: { ...request.settings, timeoutMs } }
+    : { ...request, options: { ...request.options, deadlineMs: timeoutMs } }
 }
 
 function agentScope(name: 'send' | 'iteration', values: Readonly<Record<string, string>>): VariableScope {

@@ -1,4 +1,4 @@
-import { failed, type Response, type Result } from '@parley/model'
+import { descriptorOf, failed, type Response, type Result } from '@parley/model'
 import { useEffect, useRef, useState } from 'react'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog, type FormDialogProps } from '../../components/dialogs/FormDialog.tsx'
@@ -57,7 +57,7 @@ const notSaved = 'Save the request first. Its examples are part of its file.'
 function obstacleOf(tab: RequestTab | null): string | null {
   if (tab === null) return 'No request is open. Open one and send it, then save its response.'
   const { draft, source, send } = tab
-  if (draft.grpc !== undefined || draft.webSocket !== undefined || draft.stream !== undefined)
+  if (!descriptorOf(draft).isExchange)
     return 'Only HTTP and GraphQL requests have examples. Save messages with Download messages.'
   if (send.state === 'awaiting') return 'The response is still arriving. Wait for its end, or press Cancel.'
   if (responseOf(send) === null) return 'There is no response yet. Send the request, then save its response.'

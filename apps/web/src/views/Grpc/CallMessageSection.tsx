@@ -5,6 +5,7 @@ import { Button } from '../../components/buttons/Button.tsx'
 import styles from '../../components/EditorSection.module.css'
 import { useGrpcDefinitions, useGrpcLanguage, useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
+import { callOf } from '../../workbench/grpc/call-draft.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
 import {
   messagesOf,
@@ -27,7 +28,7 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   const revision = useStore(definitions.store, state => state.revision)
   const [chosen, setChosen] = useState(0)
   const [isNaming, setNaming] = useState(false)
-  const { method = '', methodType = 'unary' } = tab.draft.grpc ?? {}
+  const { method, methodType } = callOf(tab.draft)
   const isStreamed = takesMessages(methodType)
   const messages = messagesOf(tab.draft)
   const sentAlone = Math.max(
@@ -94,13 +95,17 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   )
 }
 
+function methodOf(tab: RequestTab | null): string {
+  return tab === null ? '' : callOf(tab.draft).method
+}
+
 /** What the editor of a tab's messages does; the same function as long as it is the same tab. */
 function useMessageSupport(tabId: string) {
   const language = useGrpcLanguage()
   const workbench = useWorkbench()
   return useCallback(async () => {
     const { createMessageSupport } = await import('../../editor/message-support.ts')
-    const method = () => requestTab(workbench.store.getState(), tabId)?.draft.grpc?.method ?? ''
+    const method = () => methodOf(requestTab(workbench.store.getState(), tabId))
     return createMessageSupport({ language, method })
   }, [language, workbench, tabId])
 }
@@ -110,7 +115,7 @@ function useExampleMessage(tabId: string, index: number, report: (problem: strin
   const language = useGrpcLanguage()
   const workbench = useWorkbench()
   return async () => {
-    const method = requestTab(workbench.store.getState(), tabId)?.draft.grpc?.method ?? ''
+    const method = methodOf(requestTab(workbench.store.getState(), tabId))
     const outcome = await language.call('exampleMessage', method)
     const example = 'answer' in outcome ? outcome.answer : null
     report(example === null ? noExample(method) : '')

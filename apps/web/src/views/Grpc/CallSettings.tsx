@@ -1,7 +1,7 @@
 import type { GrpcOptions } from '@parley/model'
 import { ChoiceRow, milliseconds, NumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
-import { withCallOptions, withGrpcWeb } from '../../workbench/grpc/call-draft.ts'
+import { callOf, withCallOptions, withGrpcWeb } from '../../workbench/grpc/call-draft.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from '../RequestPane/SettingsSection.module.css'
 
@@ -10,8 +10,7 @@ const bytesPerMegabyte = 1024 * 1024
 /** How a gRPC call is made and shown. */
 export function CallSettings({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
-  const options = tab.draft.grpc?.options
-  if (options === undefined) return null
+  const { options } = callOf(tab.draft)
   const change = (patch: Partial<GrpcOptions>) =>
     workbench.editDraft(tab.id, draft => withCallOptions(draft, patch))
   return (

@@ -5,7 +5,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { classNames } from '../../components/class-names.ts'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import { useGrpcDefinitions, useWorkbench } from '../../wiring/use-stores.ts'
-import { definitionSubject, methodTypeLabels, withCall } from '../../workbench/grpc/call-draft.ts'
+import { callOf, definitionSubject, methodTypeLabels, withCall } from '../../workbench/grpc/call-draft.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RpcList } from './RpcList.tsx'
 import styles from './RpcPicker.module.css'
@@ -20,7 +20,7 @@ export function RpcPicker({ tab }: RpcPickerProps) {
   const definitions = useGrpcDefinitions()
   const [isOpen, setIsOpen] = useState(false)
   useShownDefinition(tab)
-  const { method = '', methodType = 'unary' } = tab.draft.grpc ?? {}
+  const { method, methodType } = callOf(tab.draft)
   const open = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen)
     if (isNowOpen) void definitions.fetchUnlessKnown(tab.id)

@@ -39,7 +39,8 @@ export function entryBadge({ kind, method }: HistorySummary): string {
 /** How many messages a session had, such as `5 events, 2 reconnections`; empty for other sends. */
 export function messageWords({ messages, kind }: HistorySummary): string {
   if (messages === undefined) return ''
-  if (kind === 'grpc') return `${messages.received} received, ${messages.sent} sent`
+  if (kind !== undefined && 'callsMethods' in requestKinds[kind])
+    return `${messages.received} received, ${messages.sent} sent`
   const { received, sent } = messages
   const reconnections = eventWords.sent
   return sent === 0 || reconnections === undefined

@@ -2,6 +2,7 @@ import type { RequestSection } from '@parley/model'
 import { useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
+import { isConversation } from '../../workbench/request/request-kind.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RequestPane } from '../RequestPane/RequestPane.tsx'
 import { ResponsePane } from '../ResponsePane/ResponsePane.tsx'
@@ -22,8 +23,7 @@ export interface RequestViewProps {
 export function RequestView({ tab }: RequestViewProps) {
   const element = useRef<HTMLDivElement>(null)
   const { send } = tab
-  const isConnected =
-    send.state === 'awaiting' && (send.response?.webSocket !== undefined || send.call === 'open')
+  const isConnected = send.state === 'awaiting' && (isConversation(send.response) || send.call === 'open')
   useCancelOnEscape(element, !isConnected)
   useUndoReplacement(element, tab.id)
   return (

@@ -1,3 +1,4 @@
+import { descriptorOf } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
@@ -26,7 +27,7 @@ export function SendButton({ tab }: SendButtonProps) {
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   const isStopping = isWaiting && stopLabel !== null
   // What a WebSocket or a gRPC call received is exported from the list of its messages.
-  const hasOptions = !isStopping && tab.draft.webSocket === undefined && tab.draft.grpc === undefined
+  const hasOptions = !isStopping && descriptorOf(tab.draft).pane.shows !== 'messages'
   const main = useRef<HTMLButtonElement>(null)
   return (
     <>

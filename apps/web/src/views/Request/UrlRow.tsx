@@ -1,4 +1,4 @@
-import { kindOfDraft, requestKinds } from '@parley/model'
+import { descriptorOf } from '@parley/model'
 import { memo, Suspense } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
@@ -24,15 +24,11 @@ function RpcPlace() {
 
 /** Method, URL and Send. */
 export function UrlRow({ tab }: UrlRowProps) {
+  const { badge, callsMethods } = descriptorOf(tab.draft)
   return (
     <div className={styles.row}>
-      <Target
-        tabId={tab.id}
-        method={tab.draft.method}
-        badge={requestKinds[kindOfDraft(tab.draft)].badge}
-        ofCall={tab.draft.grpc === undefined ? null : tab}
-      />
-      {tab.draft.grpc !== undefined && (
+      <Target tabId={tab.id} method={tab.draft.method} badge={badge} ofCall={callsMethods ? tab : null} />
+      {callsMethods && (
         <Suspense fallback={<RpcPlace />}>
           <RpcPicker tab={tab} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { subscriptionTransports } from '@parley/engine'
 import {
   defaultSubscription,
+  descriptorOf,
   kindOfDraft,
   type RequestSection,
   type Row,
@@ -187,7 +188,7 @@ function SectionContent({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'settings':
       return (
         <Suspense>
-          {tab.draft.grpc === undefined ? <DraftSettings tab={tab} /> : <CallSettings tab={tab} />}
+          {descriptorOf(tab.draft).callsMethods ? <CallSettings tab={tab} /> : <DraftSettings tab={tab} />}
         </Suspense>
       )
   }
@@ -206,7 +207,7 @@ function useDraftTable(tab: RequestTab, table: RowTable) {
 
 function DraftHeaders({ tab, ...shown }: SectionProps) {
   const generated = useGeneratedFields(tab)
-  const label = tab.draft.grpc === undefined ? 'Headers' : 'Metadata'
+  const label = descriptorOf(tab.draft).callsMethods ? 'Metadata' : 'Headers'
   return <HeadersSection {...useDraftTable(tab, 'headers')} {...shown} label={label} generated={generated} />
 }
 

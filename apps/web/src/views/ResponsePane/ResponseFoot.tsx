@@ -5,6 +5,7 @@ import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { timeInSentence } from '../../workbench/history-days.ts'
+import { isConversation } from '../../workbench/request/request-kind.ts'
 import { noticeLine } from '../../workbench/response/timeline.ts'
 import type { SendState } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
@@ -42,7 +43,7 @@ export function ResponseFoot({ send, hasNotices = true, onCancel, onRetry }: Res
     }
     case 'cancelled':
       // The messages say how a WebSocket was closed.
-      if (send.response.webSocket !== undefined) return null
+      if (isConversation(send.response)) return null
       return (
         <p className={classNames(styles.foot, styles.warning)}>
           {isStream(send.response) ? 'Event stream, stopped' : 'Cancelled, body incomplete'}

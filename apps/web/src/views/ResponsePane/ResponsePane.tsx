@@ -1,10 +1,10 @@
-import type { Response } from '@parley/model'
+import { descriptorOf, type Response } from '@parley/model'
 import { memo, Suspense, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
-import { stopLabelOf } from '../../workbench/request/request-kind.ts'
+import { isConversation, stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, shownSection } from '../../workbench/response/response-sections.ts'
 import { responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
@@ -44,9 +44,7 @@ export const ResponsePane = memo(
     before.bodyDisplay === after.bodyDisplay &&
     before.draft.scripts === after.draft.scripts &&
     stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
-    before.draft.stream === after.draft.stream &&
-    (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined) &&
-    (before.draft.grpc === undefined) === (after.draft.grpc === undefined),
+    descriptorOf(before.draft) === descriptorOf(after.draft),
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
@@ -56,7 +54,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const display = tab.bodyDisplay ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
-  const isCall = tab.draft.grpc !== undefined
+  const { callsMethods: isCall = false, pane: ofKind } = descriptorOf(tab.draft)
   const sessionId = useEventSession(send)
   const hasEvents = sessionId !== null
   const eventCounter = useMemo(
@@ -111,9 +109,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
                 onRetry={() => void workbench.sendTab(tab.id)}
               />
             )}
-            {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
-              <NoStreamFoot />
-            )}
+            {ofKind.shows === 'events' && sessionId === null && send.state === 'answered' && <NoStreamFoot />}
           </Suspense>
           {'earlier' in send && (
             <Suspense>
@@ -152,6 +148,7 @@ function hasFoot(send: SendState, response: Response | null, hasMessages: boolea
 
 /** Whether the pane has the messages of a WebSocket, or their place: all that a WebSocket has that was not refused. */
 function isMessages({ draft }: AnsweredTab, send: SendState, response: Response | null): boolean {
-  if (response !== null) return response.webSocket !== undefined
-  return draft.webSocket !== undefined && (send.state === 'idle' || send.state === 'awaiting')
+  if (response !== null) return isConversation(response)
+  const { callsMethods, pane } = descriptorOf(draft)
+  return pane.shows === 'messages' && !callsMethods && (send.state === 'idle' || send.state === 'awaiting')
 }

@@ -1,4 +1,4 @@
-import type { Response } from '@parley/model'
+import { descriptorOf, type Response } from '@parley/model'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { idleHintOf } from '../../workbench/request/request-kind.ts'
@@ -58,7 +58,7 @@ export function ResponseSectionView(props: ResponseSectionViewProps) {
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
-  const isCall = tab.draft.grpc !== undefined
+  const { callsMethods: isCall } = descriptorOf(tab.draft)
   if (isCall && tab.responseSection === 'events' && sessionId !== null)
     return <CallMessagesView key={sessionId} sessionId={sessionId} tabId={tab.id} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />

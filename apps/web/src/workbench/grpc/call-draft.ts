@@ -1,4 +1,11 @@
-import type { GrpcMethodType, GrpcOptions, GrpcPart, GrpcWeb, HttpRequest } from '@parley/model'
+import {
+  defaultGrpcOptions,
+  type GrpcMethodType,
+  type GrpcOptions,
+  type GrpcPart,
+  type GrpcWeb,
+  type HttpRequest,
+} from '@parley/model'
 import type { ListedMethod, ListedService } from '@parley/protobuf'
 import type { SchemaSubject } from '../schemas/tab-schemas.ts'
 
@@ -43,6 +50,19 @@ export function rpcChoices(services: readonly ListedService[], typed: string): r
       })),
     )
     .filter(({ id }) => id.toLowerCase().includes(wanted))
+}
+
+/** Returns the call of a draft; an empty one of another draft. */
+export function callOf({ grpc }: HttpRequest): GrpcPart {
+  return grpc ?? noCall
+}
+
+const noCall: GrpcPart = {
+  method: '',
+  methodType: 'unary',
+  protoFilePath: '',
+  messages: [],
+  options: defaultGrpcOptions,
 }
 
 /** Returns a draft with a part of its call changed. */

@@ -5,7 +5,7 @@ import {
   previewFields,
   type VariableScope,
 } from '@parley/engine'
-import type { HttpRequest } from '@parley/model'
+import { descriptorOf, type HttpRequest } from '@parley/model'
 import type { KnownVariables } from '../variables/describe-variable.ts'
 
 /** A header or query parameter that Parley adds by itself, as the tab of its kind shows it. */
@@ -53,7 +53,7 @@ export function generatedFields(
     if (isUserAgent(field)) return { name, value, hint: userAgentHint }
     if (source === 'authorization' && owner !== '')
       return { name, value, hint: `From the authorization of ${owner}` }
-    const isOfMessages = source === 'body' && draft.grpc !== undefined
+    const isOfMessages = source === 'body' && descriptorOf(draft).pane.shows === 'messages'
     return { name, value, hint: isOfMessages ? 'From the Message tab' : sourceHints[source] }
   }
   const userAgent = preview.fields.find(isUserAgent)

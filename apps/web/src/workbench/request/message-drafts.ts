@@ -1,5 +1,11 @@
 import { fromBase64, toBase64 } from '@parley/engine'
-import { type HttpRequest, hexBytes, type RawLanguage, type WebSocketMessage } from '@parley/model'
+import {
+  descriptorOf,
+  type HttpRequest,
+  hexBytes,
+  type RawLanguage,
+  type WebSocketMessage,
+} from '@parley/model'
 import type { DraftText } from '../tabs/draft-text.ts'
 
 /** What a new message is. */
@@ -113,7 +119,7 @@ const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {
 /** The text of a message, for its editor. */
 export function messageText(index: number): DraftText {
   const read = (draft: HttpRequest) =>
-    draft.webSocket === undefined && draft.grpc === undefined ? undefined : messagesOf(draft)[index]
+    descriptorOf(draft).pane.shows === 'messages' ? messagesOf(draft)[index] : undefined
   return {
     id: `message-${index}`,
     label: 'Message',

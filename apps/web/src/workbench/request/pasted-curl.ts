@@ -1,5 +1,5 @@
 import { type CurlImport, describeCurlFault, describeCurlNote, importCurl } from '@parley/convert'
-import { type HttpRequest, kindOfDraft, kindPartOf, withKindPart } from '@parley/model'
+import { descriptorOf, type HttpRequest, kindPartOf, withKindPart } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
 /** The outcome for a pasted text that looks like cURL or grpcurl. */
@@ -23,7 +23,7 @@ export function readPastedCurl(text: string): PastedCurl {
 /** Returns a draft with the fields of a command; name, scripts and other fields are kept. */
 export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
   // What a command sends is not a call unless it says so.
-  const { bodyVariants: _, ...own } = kindOfDraft(draft) === 'grpc' ? withKindPart(draft) : draft
+  const { bodyVariants: _, ...own } = descriptorOf(draft).callsMethods ? withKindPart(draft) : draft
   const { method, url, params, pathParams, headers, cookies, body, auth, settings } = pasted
   const fields = { method, url, params, pathParams, headers, cookies, body, auth, settings }
   const part = kindPartOf(pasted)

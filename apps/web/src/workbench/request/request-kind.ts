@@ -2,16 +2,16 @@ import { isSubscription } from '@parley/engine'
 import {
   defaultStreamSettings,
   defaultWebSocketPart,
+  descriptorOf,
   type GrpcMethodType,
   grpcCallOf,
   type HttpRequest,
   type KindPane,
-  kindOfDraft,
   nameFromUrl,
   newGrpcRequest,
   newHttpRequest,
   type OpenKind,
-  requestKinds,
+  type Response,
 } from '@parley/model'
 import { newGraphQlDraft } from './new-graphql-draft.ts'
 
@@ -26,17 +26,23 @@ export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
 
 /** Returns what the button that sends a draft says. */
 export function sendLabelOf(draft: HttpRequest): string {
-  if (draft.grpc !== undefined && takesMessages(draft.grpc.methodType)) return 'Start'
-  return isSubscription(draft.body) ? 'Subscribe' : requestKinds[kindOfDraft(draft)].pane.sendLabel
+  if (startsCall(draft)) return 'Start'
+  return isSubscription(draft.body) ? 'Subscribe' : descriptorOf(draft).pane.sendLabel
+}
+
+function startsCall({ grpc }: HttpRequest): boolean {
+  return grpc !== undefined && takesMessages(grpc.methodType)
+}
+
+/** Whether a response has opened a WebSocket, whose messages are shown in place of it. */
+export function isConversation(response: Response | null): boolean {
+  return response?.webSocket !== undefined
 }
 
 /** Returns what the response pane says before a draft is sent for the first time. */
 export function idleHintOf(draft: HttpRequest): string {
-  if (draft.grpc !== undefined && takesMessages(draft.grpc.methodType))
-    return 'Start the call to see the messages'
-  return isSubscription(draft.body)
-    ? 'Subscribe to see the events'
-    : requestKinds[kindOfDraft(draft)].pane.idleHint
+  if (startsCall(draft)) return 'Start the call to see the messages'
+  return isSubscription(draft.body) ? 'Subscribe to see the events' : descriptorOf(draft).pane.idleHint
 }
 
 /** Returns the name of a draft that has none (behaviour 2.1): of its URL; a gRPC request has that of its method. */
@@ -52,8 +58,7 @@ export function takesMessages(type: GrpcMethodType): boolean {
 
 /** Returns what the button says that ends a running request; null: Send waits for its end. */
 export function stopLabelOf(draft: HttpRequest): string | null {
-  const pane: KindPane = requestKinds[kindOfDraft(draft)].pane
-  return isSubscription(draft.body) ? 'Stop' : (pane.stopLabel ?? null)
+  return isSubscription(draft.body) ? 'Stop' : (descriptorOf(draft).pane.stopLabel ?? null)
 }
 
 /** Returns the actions of the button that sends a kind; the first one needs no menu. */

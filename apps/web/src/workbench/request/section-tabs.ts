@@ -2,6 +2,7 @@ import {
   defaultGrpcOptions,
   defaultStreamSettings,
   defaultWebSocketPart,
+  descriptorOf,
   type HttpRequest,
   type KindPane,
   type RequestSection,
@@ -21,7 +22,7 @@ const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark
   message: draft => ({ hasContent: messagesOf(draft).some(({ data }) => data !== '') }),
   params: ({ params }) => ({ count: tickedRows(params) }),
   headers: draft => ({
-    count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) || draft.grpc !== undefined ? 0 : 1),
+    count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) || descriptorOf(draft).callsMethods ? 0 : 1),
   }),
   definition: ({ grpc }) => ({ hasContent: grpc !== undefined && grpc.options.definition !== 'reflection' }),
   cookies: ({ cookies }) => ({ count: tickedRows(cookies) }),

@@ -1,11 +1,10 @@
 import {
+  descriptorOf,
   type HistoryEntry,
   type HttpRequest,
-  kindOfDraft,
   type RequestContentProgress,
   type RequestSection,
   type Response,
-  requestKinds,
   type ScriptError,
   type ScriptNote,
   type SendAttempt,
@@ -185,7 +184,7 @@ export function newTab({
 
 /** A request opens where its content is. */
 export function firstSection(request: HttpRequest): RequestSection {
-  if (request.webSocket !== undefined || request.grpc !== undefined) return 'message'
+  if (descriptorOf(request).pane.shows === 'messages') return 'message'
   return request.body.type === 'none' ? 'params' : 'body'
 }
 
@@ -255,5 +254,5 @@ const shownUrlCharacters = 200
 /** What the badge of a tab says: its method, or its kind where that says more (behaviour 1); null: it has none. */
 export function badgeOf(tab: OpenTab): string | null {
   if (!isRequestTab(tab)) return null
-  return requestKinds[kindOfDraft(tab.draft)].badge ?? tab.draft.method
+  return descriptorOf(tab.draft).badge ?? tab.draft.method
 }

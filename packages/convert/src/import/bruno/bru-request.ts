@@ -63,8 +63,8 @@ export function bruRequest(
   const sequence = Number(meta('seq') || Number.NaN)
   const tags = meta('tags')
   const docs = file.text('docs')
-  const kind = [...bruMethods, 'grpc', 'ws'].find(one => file.block(one) !== undefined) ?? 'get'
-  const request = file.field(kind)
+  const block = [...bruMethods, 'grpc', 'ws'].find(one => file.block(one) !== undefined) ?? 'get'
+  const request = file.field(block)
   const common = {
     name: meta('name') || name,
     tags: tags === '' ? [] : tags.split('\n'),
@@ -74,11 +74,11 @@ export function bruRequest(
     variables: file.variables('vars:pre-request'),
     ...(docs === '' ? {} : { docs }),
   }
-  if (kind === 'grpc') {
+  if (block === 'grpc') {
     logUnreadBlocks(file, ['vars:post-response', 'example'], log)
     return grpcRequest(file, request, common)
   }
-  if (kind === 'ws') {
+  if (block === 'ws') {
     logUnreadBlocks(file, ['assert', 'vars:post-response', 'example'], log)
     return webSocketRequest(file, request, common)
   }
@@ -89,7 +89,7 @@ export function bruRequest(
   logUnsentBodies(request('body'), file, log)
   const fields = {
     ...common,
-    method: kind === 'http' ? request('method') || 'GET' : kind.toUpperCase(),
+    method: block === 'http' ? request('method') || 'GET' : block.toUpperCase(),
     ...withParams(url, isInUrl ? query.filter(one => !one.enabled) : query),
     pathParams: file.rows('params:path'),
     headers: file.rows('headers'),

@@ -37,9 +37,9 @@ export function importCurlCommands(text: string, log = new ImportLog()): ImportR
 }
 
 function named(draft: HttpRequest): HttpRequest | WebSocketRequest | GrpcRequest {
-  const name = draft.name || draft.grpc?.method || nameFromUrl(draft.url)
-  const request = { ...draft, name }
-  return webSocketRequestOf(request) ?? grpcRequestOf(request) ?? request
+  const call = grpcRequestOf(draft)
+  const name = draft.name || call?.method || nameFromUrl(draft.url)
+  return { ...(call ?? webSocketRequestOf(draft) ?? draft), name }
 }
 
 function faultSentence(fault: CurlFault): string {

@@ -47,32 +47,21 @@ function logSecretVariables(
 }
 
 function logItem(item: Item, log: ImportLog): void {
-  switch (item.kind) {
-    case 'folder':
-      log.within(item.name, () => {
-        log.count('folders')
-        logScripts(item.defaults.scripts, log)
-        logSecretVariables(item, new Map(), log)
-        for (const one of item.items) logItem(one, log)
-      })
+  // Kept unchanged; they are not run or counted.
+  if (item.kind === 'appFile' || item.kind === 'scriptFile') return
+  log.within(item.name, () => {
+    if (item.kind === 'folder') {
+      log.count('folders')
+      logScripts(item.defaults.scripts, log)
+      logSecretVariables(item, new Map(), log)
+      for (const one of item.items) logItem(one, log)
       return
-    case 'http':
-    case 'graphql':
-    case 'webSocket':
-    case 'serverSentEvents':
-    case 'grpc':
-      log.within(item.name, () => {
-        log.count('requests')
-        logScripts(item.scripts, log)
-        if (item.kind === 'http' || item.kind === 'graphql') log.count('examples', item.examples?.length ?? 0)
-        for (const path of filePathsOf(item)) log.file(path)
-      })
-      return
-    // Kept unchanged; they are not run or counted.
-    case 'appFile':
-    case 'scriptFile':
-      return
-  }
+    }
+    log.count('requests')
+    logScripts(item.scripts, log)
+    if ('examples' in item) log.count('examples', item.examples?.length ?? 0)
+    for (const path of filePathsOf(item)) log.file(path)
+  })
 }
 
 function logScripts(scripts: Scripts, log: ImportLog): void {
@@ -87,7 +76,7 @@ function logScripts(scripts: Scripts, log: ImportLog): void {
 function filePathsOf(
   request: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>,
 ): readonly string[] {
-  if (request.kind === 'grpc') return [request.protoFilePath]
-  if (request.kind !== 'http' && request.kind !== 'serverSentEvents') return []
+  if ('protoFilePath' in request) return [request.protoFilePath]
+  if (request.kind === 'graphql' || !('body' in request)) return []
   return bodyFilePaths(request.body)
 }

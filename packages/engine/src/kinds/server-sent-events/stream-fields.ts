@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@parley/model'
+import { defaultStreamSettings, type HttpRequest } from '@parley/model'
 import type { MessageField } from '../../message/message-fields.ts'
 import { previewBodyInUrl } from '../graphql/preview-graphql.ts'
 import type { PreviewedKind, PreviewFacts } from '../http/preview-http.ts'
@@ -16,6 +16,7 @@ export function streamFields(lastEventId: string): readonly MessageField<string>
 
 /** The stream begins where its settings say. */
 export function previewStream(request: HttpRequest, facts: PreviewFacts): PreviewedKind {
-  const fields = streamFields(facts.fill(request.stream?.lastEventId ?? ''))
+  const { stream = defaultStreamSettings } = request
+  const fields = streamFields(facts.fill(stream.lastEventId))
   return { ...previewBodyInUrl(request, facts), fields }
 }

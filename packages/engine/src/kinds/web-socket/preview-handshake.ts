@@ -4,6 +4,7 @@ import { filledOffer, webSocketFields } from './web-socket-fields.ts'
 
 /** The key is new in each send. */
 export function previewHandshake(request: HttpRequest, facts: PreviewFacts): PreviewedKind {
-  const offer = filledOffer(request.webSocket ?? defaultWebSocketPart, facts.fill)
+  const { webSocket = defaultWebSocketPart } = request
+  const offer = filledOffer(webSocket, facts.fill)
   return { ...previewHttp(request, facts), fields: webSocketFields(offer, null) }
 }
