@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { exportOpenApi, exportPostman } from '@parley/convert'
-import { defaultSendSettings, sentInRuns } from '@parley/engine'
+import {
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  type FrameRequest,
+  type KindAction,
+  type KindExchange,
+  sentInRuns,
+} from '@parley/engine'
 import {
   defaultStreamSettings,
   httpRequestOf,
@@ -10,6 +19,8 @@ import {
   newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
+  noScripts,
+  ok,
   openKinds,
   openKindsIn,
   type Request,
@@ -21,7 +32,15 @@ import { leafOf } from '../apps/server/src/library/library-index.ts'
 import { planItemOf } from '../apps/server/src/runs/plan-run.ts'
 import { newDrafts, sendActions } from '../apps/web/src/workbench/request/request-kind.ts'
 import { sectionTabs } from '../apps/web/src/workbench/request/section-tabs.ts'
-import { collection } from '../packages/engine/src/engine-fixture.testkit.ts'
+import { bytesOf } from '../packages/engine/src/auth/hashing.ts'
+import {
+  collection,
+  context,
+  exchange,
+  recordingPorts,
+  scope,
+} from '../packages/engine/src/engine-fixture.testkit.ts'
+import { productSources, repository } from '../scripts/language/product-sources.ts'
 
 /** A kind with words of its own, as a live one has them. */
 const calls = {
@@ -98,7 +117,7 @@ test.each(Object.values(requests))('a $kind request is what its descriptor says 
   expect(exportPostman(inCollection, { includeSecrets: false }).losses).toEqual(losses)
   const ofOpenApi = exportOpenApi(inCollection).losses.map(({ subject }) => subject)
   expect(ofOpenApi).toEqual(losses.map(({ subject }) => subject))
-  const context = {
+  const nothing = {
     ancestors: [],
     environment: null,
     workspaceVariables: [],
@@ -110,7 +129,7 @@ test.each(Object.values(requests))('a $kind request is what its descriptor says 
     id: 'r',
     path: [],
     request,
-    context: { ...context, defaultSettings: defaultSendSettings },
+    context: { ...nothing, defaultSettings: defaultSendSettings },
   }
   expect(planItemOf(item)).toMatchObject({
     method: badge ?? httpRequestOf(request)?.method,
@@ -120,4 +139,98 @@ test.each(Object.values(requests))('a $kind request is what its descriptor says 
 
 test.each(openKinds)('a new %s draft is of this kind', kind => {
   expect(kindOfDraft(newDrafts[kind]())).toBe(kind)
+})
+
+/** A kind whose messages are none of today's: netstrings, of which a script may add one that is sent later. */
+function netstrings(later: string[]): KindAction {
+  return {
+    prepare(filled, { resolved: { request }, fillContent }) {
+      const typed = request.body.type === 'raw' ? request.body.text.split('\n') : []
+      const messages = typed.map(line => fillContent(line).text)
+      const bytes = new TextEncoder().encode(messages.map(one => `${one.length}:${one},`).join(''))
+      const content = async () => {
+        const parts = [{ kind: 'bytes', bytes }] as const
+        return ok({ parts, contentType: 'text/netstrings', outline: { kind: 'none' } } as const)
+      }
+      const fields = [{ name: 'X-Netstrings', value: String(messages.length), source: 'product' }] as const
+      const exchange: KindExchange = {
+        isLive: true,
+        async begin({ ports, passed, progress, signal }) {
+          const sent = await ports.transport.send(passed, progress, signal)
+          later.push('sent')
+          return sent
+        },
+        edit({ content: edited, ...edits }) {
+          later.push(edited?.text ?? '')
+          return { edits: { ...edits, content: null }, exchange }
+        },
+      }
+      const frame: FrameRequest = async rendered =>
+        ok({ rendered, content, fields, settings: { followRedirects: false }, exchange })
+      return { ...filled, body: { type: 'none' }, messages, frame }
+    },
+  }
+}
+
+test('a kind with messages of its own is sent by its action alone', async () => {
+  const { ports, calls, messages, recorded } = recordingPorts(() => ok(exchange(200)))
+  const scripts: EnginePorts['scripts'] = {
+    ...ports.scripts,
+    async runPreRequest(run) {
+      const outcome = await ports.scripts.runPreRequest(run)
+      const content = { text: 'more', mediaType: null }
+      return outcome.ok
+        ? ok({ ...outcome.value, overrides: { ...outcome.value.overrides, content } })
+        : outcome
+    },
+  }
+  const later: string[] = []
+  const body = { type: 'raw', language: 'text', text: 'hello\n{{token}}' } as const
+  const outcome = await executeRequest(
+    newHttpRequest({ method: 'POST', url: 'http://h/', body, scripts: { ...noScripts, tests: 'x' } }),
+    context({ liveScopes: [scope('environment', { token: 's3cr3t' })] }),
+    { ...ports, scripts },
+    new AbortController().signal,
+    () => {},
+    { action: netstrings(later) },
+  )
+  expect(outcome.ok).toBe(true)
+  const [message] = messages
+  expect(new TextDecoder().decode(bytesOf(message?.content ?? []) ?? undefined)).toBe('5:hello,6:s3cr3t,')
+  expect(message?.headers).toContainEqual({ name: 'X-Netstrings', value: '2' })
+  expect(message?.headers).toContainEqual({ name: 'Content-Type', value: 'text/netstrings' })
+  expect(message?.settings.followRedirects).toBe(false)
+  expect(later).toEqual(['more', 'sent'])
+  expect(calls).toEqual(['pre-request scripts', 'send', 'record'])
+  expect(recorded).toHaveLength(1)
+})
+
+/** The files that name a kind that shares its code with no other feature, besides its own folder. */
+test('a kind is known to these files, and to no other', () => {
+  const ownFolder = /\/server-sent-events\//
+  const naming = productSources().filter(
+    path =>
+      !ownFolder.test(path) &&
+      /\bserverSentEvents\b/.test(
+        readFileSync(`${repository}${path}`, 'utf8').replaceAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm, ''),
+      ),
+  )
+  expect(naming).toEqual([
+    // What a new draft of it has.
+    'apps/web/src/workbench/request/request-kind.ts',
+    // Its registries: what it does in a send, what it shows before, over how many connections it is sent.
+    'packages/engine/src/kinds/kind-actions.ts',
+    'packages/engine/src/kinds/kind-previews.ts',
+    'packages/engine/src/send/kind-senders.ts',
+    // How its files are read and written.
+    'packages/model/src/opencollection/item.ts',
+    'packages/model/src/opencollection/requests/http-request.ts',
+    // What it is called, its types, its draft and the schema.
+    'packages/model/src/request/kind-descriptors.ts',
+    'packages/model/src/request/request-kinds.ts',
+    'packages/model/src/request/request.ts',
+    'packages/model/src/schema/request.ts',
+    'packages/workspace/src/sample/sample-requests.ts',
+    'packages/workspace/src/tree/head.ts',
+  ])
 })
