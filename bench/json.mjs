@@ -2,7 +2,7 @@ import '../scripts/require-node.mjs'
 
 const { readJsonTree } = await import('../packages/model/src/index.ts')
 const { parseJson } = await import('../packages/convert/src/import/json-value.ts')
-const { JsonPrinter, printJson } = await import('../packages/engine/src/format/print-json.ts')
+const { JsonPrinter, printJson } = await import('../packages/engine/src/basics/format/print-json.ts')
 
 /**
  * Reads and prints JSON, with the processor time of each as a multiple of what `JSON.parse` takes for the same text. They

@@ -5,7 +5,7 @@ import {
   buildContentBy,
   type ContentBuilder,
   contentBuilders,
-} from '../packages/engine/src/body/build-content.ts'
+} from '../packages/engine/src/prepare/body/build-content.ts'
 import { ObjectReader } from '../packages/model/src/opencollection/object-reader.ts'
 import type { ReadProblem } from '../packages/model/src/opencollection/read-problem.ts'
 import { readBody, writeBody } from '../packages/model/src/opencollection/requests/body.ts'

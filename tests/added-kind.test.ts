@@ -32,7 +32,7 @@ import { leafOf } from '../apps/server/src/library/library-index.ts'
 import { planItemOf } from '../apps/server/src/runs/plan-run.ts'
 import { newDrafts, sendActions } from '../apps/web/src/workbench/request/request-kind.ts'
 import { sectionTabs } from '../apps/web/src/workbench/request/section-tabs.ts'
-import { bytesOf } from '../packages/engine/src/auth/hashing.ts'
+import { bytesOf } from '../packages/engine/src/basics/hashing.ts'
 import {
   collection,
   context,
@@ -219,8 +219,8 @@ test('a kind is known to these files, and to no other', () => {
     // What a new draft of it has.
     'apps/web/src/workbench/request/request-kind.ts',
     // Its registries: what it does in a send, what it shows before, over how many connections it is sent.
-    'packages/engine/src/kinds/kind-actions.ts',
-    'packages/engine/src/kinds/kind-previews.ts',
+    'packages/engine/src/exchange/kind-actions.ts',
+    'packages/engine/src/prepare/kinds/kind-previews.ts',
     'packages/engine/src/send/kind-senders.ts',
     // How its files are read and written.
     'packages/model/src/opencollection/item.ts',

@@ -108,13 +108,14 @@ async function foldersIn(parent: string): Promise<readonly string[]> {
 }
 
 describe('the exports of packages', () => {
-  it.each(['@parley/model/src/row.ts', '@parley/engine/src/stages.ts', '@parley/server/src/start-server.ts'])(
-    '%s cannot be reached',
-    async specifier => {
-      const imported = import(/* @vite-ignore */ specifier)
-      await expect(imported).rejects.toThrow(/not exported|exports/)
-    },
-  )
+  it.each([
+    '@parley/model/src/row.ts',
+    '@parley/engine/src/send/execute-request.ts',
+    '@parley/server/src/start-server.ts',
+  ])('%s cannot be reached', async specifier => {
+    const imported = import(/* @vite-ignore */ specifier)
+    await expect(imported).rejects.toThrow(/not exported|exports/)
+  })
 })
 
 describe('the types of packages', () => {

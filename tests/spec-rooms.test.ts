@@ -48,15 +48,14 @@ test('a change of a spec, or of what its files share, runs its files', () => {
 })
 
 test('a source in no room runs all specs of the check, each once', () => {
-  expect(specsOf(['packages/engine/src/stages.ts'])).toEqual(['e2e/core'])
+  expect(specsOf(['packages/engine/src/send/execute-request.ts'])).toEqual(['e2e/core'])
   expect(specsOf(['e2e/support/test.ts'])).toEqual(['e2e/core'])
-  expect(specsOf(['packages/engine/src/stages.ts', 'apps/web/src/views/History/RunList.tsx'])).toEqual([
-    'e2e/core',
-    'e2e/history.spec.ts',
-  ])
+  expect(
+    specsOf(['packages/engine/src/send/execute-request.ts', 'apps/web/src/views/History/RunList.tsx']),
+  ).toEqual(['e2e/core', 'e2e/history.spec.ts'])
 })
 
 test('tests, documents and programs of the terminal run none', () => {
-  const paths = ['docs/import.md', 'packages/engine/src/stages.test.ts', 'apps/cli/src/main.ts']
+  const paths = ['docs/import.md', 'packages/engine/src/send/execute-request.test.ts', 'apps/cli/src/main.ts']
   expect(specsOf(paths)).toEqual([])
 })

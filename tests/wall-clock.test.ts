@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, readonly [number, string]>> = {
   'apps/web/src/views/Deleted/DeletedList.tsx': [1, 'days since a deletion, which is stored'],
   'apps/web/src/workbench/request/describe-expiry.ts': [1, 'the time at which a server lets a token expire'],
   'packages/appdata/src/sweep-leftovers.ts': [1, 'the age of a file, which another process wrote'],
-  'packages/engine/src/grpc/reflected-definitions.ts': [1, 'hosts pass a monotonic clock'],
+  'packages/engine/src/prepare/ports/reflected-definitions.ts': [1, 'hosts pass a monotonic clock'],
   'packages/files/src/file-lock.ts': [1, 'the age of a file, which another process wrote'],
   'packages/files/src/sweep-temporary-files.ts': [1, 'the age of a file, which another process wrote'],
   'packages/interchange/src/import-worker.ts': [1, 'a monotonic clock'],

@@ -13,7 +13,7 @@ const sources = productSources().map(path => ({ path, text: read(path) }))
 const lineCount = text => text.split('\n').length - 1
 
 /** The folders of the engine from the lowest floor to the highest; what is in none is above all of them. */
-const floors = ['basics', 'prepare', 'exchange', 'after', 'send', 'run']
+const floors = ['basics', 'prepare', 'exchange', 'after', 'send', 'run', 'assistant', 'agents']
 const engine = 'packages/engine/src/'
 const longestFunction = 60
 

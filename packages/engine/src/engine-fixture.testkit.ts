@@ -10,14 +10,18 @@ import {
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
-import { authSessionInMemory } from './auth/auth-session.ts'
-import { noAllowedOrigins } from './gate/allowed-origins.ts'
-import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
-import { preparationFailure } from './preparation-failure.ts'
-import type { EffectiveSettings, GateFacts, OutboundMessage, RequestContext } from './stages.ts'
-import type { VariableScope } from './variables/scope.ts'
-import { withoutScripts } from './without-scripts.ts'
+import { withoutScripts } from './after/without-scripts.ts'
+import { authSessionInMemory } from './prepare/auth/auth-session.ts'
+import { noAllowedOrigins } from './prepare/gate/allowed-origins.ts'
+import type { GateFacts } from './prepare/gate/message-secrets.ts'
+import { contentLengthBytes } from './prepare/message/content-length-bytes.ts'
+import type { OutboundMessage } from './prepare/message/outbound-message.ts'
+import type { EnginePorts, Files } from './prepare/ports/engine-ports.ts'
+import type { SendOutcome } from './prepare/ports/history.ts'
+import type { TransportResult } from './prepare/ports/transport.ts'
+import { preparationFailure } from './prepare/preparation-failure.ts'
+import type { EffectiveSettings, RequestContext } from './prepare/request-context.ts'
+import type { VariableScope } from './prepare/variables/scope.ts'
 
 export const testSettings: EffectiveSettings = {
   timeoutMs: 0,

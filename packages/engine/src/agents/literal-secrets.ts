@@ -1,9 +1,10 @@
 import type { HttpRequest } from '@parley/model'
 import { maskLookalikes, maskNamed } from '../assistant/mask-lookalikes.ts'
-import { mask } from '../auth/auth-preview.ts'
-import { chosenBody } from '../body/chosen-body.ts'
-import { resolveRequest } from '../resolve-request.ts'
-import type { RequestContext, WithheldValue } from '../stages.ts'
+import { mask } from '../prepare/auth/auth-preview.ts'
+import { chosenBody } from '../prepare/body/chosen-body.ts'
+import type { WithheldValue } from '../prepare/gate/message-secrets.ts'
+import type { RequestContext } from '../prepare/request-context.ts'
+import { resolveRequest } from '../prepare/resolve-request.ts'
 
 /**
  * Returns the literals that look like secrets in the URL, the rows and the body of a request, own and inherited: exactly

@@ -1,8 +1,8 @@
 import type { Response } from '@parley/model'
-import type { BodyStore, ExchangeObserver } from '../ports.ts'
-import { EventReader } from '../sse/event-reader.ts'
-import { isEventStream } from '../sse/is-event-stream.ts'
-import { readEvent } from '../sse/read-event.ts'
+import { EventReader } from '../exchange/server-sent-events/event-reader.ts'
+import { isEventStream } from '../exchange/server-sent-events/is-event-stream.ts'
+import { readEvent } from '../exchange/server-sent-events/read-event.ts'
+import type { BodyStore, ExchangeObserver } from '../prepare/ports/transport.ts'
 import type { AnswerEvent } from './dialects.ts'
 
 /** The most characters of an answer that are kept. */

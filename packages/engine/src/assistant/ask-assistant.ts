@@ -1,10 +1,11 @@
 import { failed, ok, type Result } from '@parley/model'
-import { PassedMessage } from '../gate/passed-message.ts'
-import { linkedController } from '../linked-controller.ts'
-import type { EnginePorts, ScriptRunner } from '../ports.ts'
-import { prepareSend } from '../prepare-send.ts'
-import type { EffectiveSettings } from '../stages.ts'
-import { withoutScripts } from '../without-scripts.ts'
+import { withoutScripts } from '../after/without-scripts.ts'
+import { linkedController } from '../basics/linked-controller.ts'
+import { PassedMessage } from '../prepare/gate/passed-message.ts'
+import type { EnginePorts } from '../prepare/ports/engine-ports.ts'
+import type { ScriptRunner } from '../prepare/ports/script-runner.ts'
+import type { EffectiveSettings } from '../prepare/request-context.ts'
+import { prepareSend } from '../send/prepare-send.ts'
 import { AnswerStore } from './answer-store.ts'
 import {
   type AssistantFault,

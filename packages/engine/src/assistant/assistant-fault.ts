@@ -1,5 +1,5 @@
 import { describeSendFailure, harmlessText, type Response, type SendFailure } from '@parley/model'
-import { hideInText } from '../hide-withheld.ts'
+import { hideInText } from '../prepare/gate/hide-withheld.ts'
 import type { AssistantService } from './assistant-service.ts'
 
 /** Why there is no answer, or only the beginning of one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SecretHider } from '../gate/hide-in-lines.ts'
+import { SecretHider } from '../prepare/gate/hide-in-lines.ts'
 import { composeQuestion, type QuestionFacts, questionText } from './compose-question.ts'
 
 const canary = 'canary-9b2f/=+é'

@@ -1,5 +1,5 @@
 import type { HeaderField } from '@parley/model'
-import { Turns } from '../text/turns.ts'
+import { Turns } from '../basics/text/turns.ts'
 import { cutText } from './cut-text.ts'
 import { maskLookalikes, maskNamed } from './mask-lookalikes.ts'
 

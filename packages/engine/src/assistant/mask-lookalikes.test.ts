@@ -1,6 +1,6 @@
 import { mustEnd } from '@parley/testkit/must-end'
 import { expect, test } from 'vitest'
-import { mask } from '../auth/auth-preview.ts'
+import { mask } from '../prepare/auth/auth-preview.ts'
 import { maskLookalikes, maskNamed } from './mask-lookalikes.ts'
 
 test('a key behind many bullets is masked, and the work on it ends (SB2)', () => {

@@ -1,5 +1,5 @@
-import { mask } from '../auth/auth-preview.ts'
-import { isSecretName } from '../gate/is-secret-name.ts'
+import { mask } from '../prepare/auth/auth-preview.ts'
+import { isSecretName } from '../prepare/gate/is-secret-name.ts'
 
 /** A text without what looks like a secret. */
 export interface MaskedText {

@@ -9,7 +9,7 @@ import {
   type SentRequest,
   type TestReport,
 } from '@parley/model'
-import { chosenBody } from '../body/chosen-body.ts'
+import { chosenBody } from '../prepare/body/chosen-body.ts'
 import type { QuestionBody, QuestionFacts } from './compose-question.ts'
 
 /** A draft, and what became of its last send; null: nothing was sent. */

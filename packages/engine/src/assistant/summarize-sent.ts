@@ -1,5 +1,5 @@
 import { formatSize } from '@parley/model'
-import { mask } from '../auth/auth-preview.ts'
+import { mask } from '../prepare/auth/auth-preview.ts'
 import {
   type QuestionPart,
   type QuestionPartId,

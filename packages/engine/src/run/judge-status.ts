@@ -1,5 +1,5 @@
-import { describeGrpcState } from '../grpc/grpc-status.ts'
-import { statusWords } from '../reports/result-facts.ts'
+import { describeGrpcState } from '../prepare/kinds/grpc/grpc-status.ts'
+import { statusWords } from './reports/result-facts.ts'
 import type { ReportedSend } from './send-for-report.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { failed, formatSize, ok, parseExactly, type Result } from '@parley/model'
-import { nextTurn } from '../text/turns.ts'
-import type { ScopeValue, VariableScope } from '../variables/scope.ts'
+import { nextTurn } from '../basics/text/turns.ts'
+import type { ScopeValue, VariableScope } from '../prepare/variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
 import { CsvFault, csvRecords } from './read-csv.ts'
 

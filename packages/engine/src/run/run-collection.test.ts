@@ -1,8 +1,8 @@
 import { defaultStreamSettings, newGraphQlRequest } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { withoutScripts } from '../after/without-scripts.ts'
 import { exchange, scope } from '../engine-fixture.testkit.ts'
-import type { PreRequestRun } from '../ports.ts'
-import { withoutScripts } from '../without-scripts.ts'
+import type { PreRequestRun } from '../prepare/ports/script-runner.ts'
 import { folderOf, itemsOf, request, testRun, testsThat } from './run-fixture.testkit.ts'
 import type { OrderChange, ScriptsOfRun } from './run-session.ts'
 

@@ -1,5 +1,5 @@
 import type { HttpRequest, TestReport } from '@parley/model'
-import { noTests } from '../scripts/run-post-response-scripts.ts'
+import { noTests } from '../after/run-post-response-scripts.ts'
 import type { RunResult, RunSummary } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { RunOptions } from './run-options.ts'

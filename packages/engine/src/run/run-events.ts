@@ -1,5 +1,5 @@
 import type { RequestKind, TestReport } from '@parley/model'
-import type { SendOutcome } from '../ports.ts'
+import type { SendOutcome } from '../prepare/ports/history.ts'
 
 /** The events of a run, in this order. Requests of parallel iterations are reported as they end. */
 export type RunEvent = RunStarted | RequestStarted | RequestEnded | RunEnded

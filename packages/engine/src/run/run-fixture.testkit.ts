@@ -7,12 +7,13 @@ import {
   newHttpRequest,
   ok,
 } from '@parley/model'
+import { withoutScripts } from '../after/without-scripts.ts'
+import { compileJsonCondition } from '../basics/format/json-query.ts'
 import { collection, context, exchange, folder, recordingPorts } from '../engine-fixture.testkit.ts'
-import { compileJsonCondition } from '../format/json-query.ts'
-import type { ScriptRunner, Transport, TransportResult } from '../ports.ts'
-import { preparationFailure } from '../preparation-failure.ts'
-import type { OutboundMessage } from '../stages.ts'
-import { withoutScripts } from '../without-scripts.ts'
+import type { OutboundMessage } from '../prepare/message/outbound-message.ts'
+import type { ScriptRunner } from '../prepare/ports/script-runner.ts'
+import type { Transport, TransportResult } from '../prepare/ports/transport.ts'
+import { preparationFailure } from '../prepare/preparation-failure.ts'
 import { runCollection } from './run-collection.ts'
 import type { RunEvent, RunResult } from './run-events.ts'
 import { type RunItem, runItems } from './run-item.ts'

@@ -1,5 +1,5 @@
 import type { Collection, Folder, Request } from '@parley/model'
-import type { RequestContext } from '../stages.ts'
+import type { RequestContext } from '../prepare/request-context.ts'
 
 /** A request of a run, and its context. */
 export interface RunItem {

@@ -1,4 +1,4 @@
-import type { VariableScope } from '../variables/scope.ts'
+import type { VariableScope } from '../prepare/variables/scope.ts'
 
 /** The settings of a run. */
 export interface RunOptions {

@@ -1,10 +1,11 @@
-import type { DefinitionFiles } from '../grpc/definition/definition-files.ts'
-import type { EnginePorts, ScriptRunner } from '../ports.ts'
-import type { CookieJar } from '../stages.ts'
-import type { VariableScope } from '../variables/scope.ts'
+import type { CookieJar } from '../prepare/message/outbound-message.ts'
+import type { EnginePorts } from '../prepare/ports/engine-ports.ts'
+import type { ScriptRunner } from '../prepare/ports/script-runner.ts'
+import type { VariableScope } from '../prepare/variables/scope.ts'
+import type { DefinitionFiles } from '../send/grpc/definition/definition-files.ts'
+import type { LimitedHost } from '../send/live/send-limited-stream.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
-import type { LimitedHost } from './send-limited-stream.ts'
 
 /** All I/O that a run needs, provided by the host. */
 export interface RunHost extends LimitedHost {

@@ -5,18 +5,18 @@ import {
   type RequestKind,
   type StreamLimits,
 } from '@parley/model'
-import { chosenBody } from '../body/chosen-body.ts'
-import { executeRequest, type SendRequest } from '../execute-request.ts'
-import { isSubscription } from '../graphql/graphql-operations.ts'
-import type { DefinitionFiles } from '../grpc/definition/definition-files.ts'
-import type { ReconnectingSend } from '../live/send-again.ts'
-import type { SendOutcome } from '../ports.ts'
-import { maxLiveWaitMs } from '../run/limited-outcome.ts'
-import { type LimitedHost, limitedStreamSender } from '../run/send-limited-stream.ts'
-import { limitedWebSocketSender } from '../run/send-limited-web-socket.ts'
-import { sendStream } from '../sse/send-stream.ts'
-import type { StreamPosition } from '../sse/stream-position.ts'
-import { sendWebSocket } from '../websocket/send-web-socket.ts'
+import { maxLiveWaitMs } from '../exchange/live/limited-outcome.ts'
+import type { StreamPosition } from '../exchange/server-sent-events/stream-position.ts'
+import { chosenBody } from '../prepare/body/chosen-body.ts'
+import { isSubscription } from '../prepare/kinds/graphql/graphql-operations.ts'
+import type { SendOutcome } from '../prepare/ports/history.ts'
+import { executeRequest, type SendRequest } from './execute-request.ts'
+import type { DefinitionFiles } from './grpc/definition/definition-files.ts'
+import type { ReconnectingSend } from './live/send-again.ts'
+import { type LimitedHost, limitedStreamSender } from './live/send-limited-stream.ts'
+import { limitedWebSocketSender } from './live/send-limited-web-socket.ts'
+import { sendStream } from './live/send-stream.ts'
+import { sendWebSocket } from './live/send-web-socket.ts'
 
 /** A request that is sent, with what some kinds need for it. */
 export interface KindSending extends ReconnectingSend {
@@ -46,7 +46,7 @@ export interface KindSender {
 const streamBounds = { messages: 10_000, timeMs: maxLiveWaitMs } as const
 
 /** How Parley's kinds of request are sent. */
-export const kindSenders = {
+const kindSenders = {
   http: {},
   graphql: {
     inRun(request, host) {
@@ -69,11 +69,11 @@ export const kindSenders = {
   grpc: {
     async send({ request, context, ports, signal, onProgress, definitionFiles }) {
       // Only such requests load what they need.
-      const { sendGrpc } = await import('../grpc/send-grpc.ts')
+      const { sendGrpc } = await import('./grpc/send-grpc.ts')
       return sendGrpc(definitionFiles())(request, context, ports, signal, onProgress)
     },
     async inRun(_, { wait, definitionFiles }) {
-      const { sendGrpc } = await import('../grpc/send-grpc.ts')
+      const { sendGrpc } = await import('./grpc/send-grpc.ts')
       return sendGrpc(definitionFiles(), { ...streamBounds, wait })
     },
   },

@@ -1,5 +1,0 @@
-export type { DefinitionFiles } from './definition/definition-files.ts'
-export { fetchDefinition } from './definition/load-definition.ts'
-export type { StreamBounds } from './grpc-reception.ts'
-export { type ReflectedServer, reflectServer } from './reflect-services.ts'
-export { sendGrpc } from './send-grpc.ts'

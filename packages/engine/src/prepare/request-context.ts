@@ -1,0 +1,78 @@
+import type {
+  Auth,
+  Collection,
+  Environment,
+  Folder,
+  HttpVersionChoice,
+  UnsavedPart,
+  Variable,
+} from '@parley/model'
+import type { UnsavedNames, VariableScope } from './variables/scope.ts'
+
+/** The context of a request: everything it inherits from, and its variables. */
+export interface RequestContext {
+  /** The containers, outermost first: the collection, then its folders. */
+  readonly ancestors: readonly (Collection | Folder)[]
+  readonly environment: Environment | null
+  readonly workspaceVariables: readonly Variable[]
+  readonly globalVariables: readonly Variable[]
+  /** Values of the secret variables by name; no file contains them. */
+  readonly secretValues?: Partial<
+    Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
+  > & {
+    /** By the container in {@link ancestors}. */
+    readonly ancestors?: ReadonlyMap<Collection | Folder, ReadonlyMap<string, string>>
+  }
+  /**
+   * Secret fields without a value on this machine, such as `token`. The key is the authorization object of
+   * the request or of an ancestor.
+   */
+  readonly missingAuthFields?: ReadonlyMap<Auth, readonly string[]>
+  /** What files could not be read that requests inherit from, as sentences; absent: none. Nothing is sent then. */
+  readonly unread?: readonly string[]
+  /** Scopes that are not stored in files: this send, the iteration, the session, and what the host adds. */
+  readonly liveScopes: readonly VariableScope[]
+  readonly defaultSettings: EffectiveSettings
+  /** The parts that are not saved; absent: everything is. */
+  readonly unsaved?: UnsavedContext
+  /**
+   * The ID of the last event of a stream that is continued, as the server sent it. Names in it are not filled in.
+   */
+  readonly lastEventId?: string
+}
+
+/** The parts of a context that a page shows and has not saved. The context itself contains them. */
+export interface UnsavedContext {
+  readonly variables: Partial<Readonly<Record<'environment' | 'workspace' | 'global', UnsavedNames>>>
+  /** By the container in {@link RequestContext.ancestors}. */
+  readonly ancestors: ReadonlyMap<Collection | Folder, UnsavedDefaults>
+}
+
+/** The defaults of a container that are not saved. */
+export interface UnsavedDefaults {
+  readonly variables: UnsavedNames
+  readonly parts: readonly UnsavedPart[]
+}
+
+/** Settings after inheritance is resolved. */
+export interface EffectiveSettings {
+  /** 0 means no timeout. */
+  readonly timeoutMs: number
+  readonly connectTimeoutMs: number
+  readonly followRedirects: boolean
+  readonly maxRedirects: number
+  readonly encodeUrl: boolean
+  readonly forwardAuthorization: boolean
+  readonly httpVersion: HttpVersionChoice
+  /** Whether a raw JSON body is formatted before it is sent (behaviour 2.2). */
+  readonly autoFormatJson: boolean
+  /**
+   * Requests of scripts, and requests whose origin a script chose, share no connection with those of the
+   * user.
+   */
+  readonly initiator: 'user' | 'script'
+  /** Whether requests of scripts may reach link-local addresses. */
+  readonly scriptsReachLinkLocal: boolean
+  /** Whether `require` of scripts returns bundled libraries (behaviour, Libraries in scripts). */
+  readonly scriptsRequireLibraries: boolean
+}

@@ -1,0 +1,11 @@
+import type { RunResult, RunSummary } from '../run-events.ts'
+
+/** Writes a report result by result, without keeping the results. The text is safe to show. */
+export interface Reporter {
+  /** Whether its head needs no summary, so that it can be shown during the run. */
+  readonly isLive: boolean
+  /** Called once. The summary is null during the run, for live reporters only. */
+  head(summary: RunSummary | null): string
+  entry(result: RunResult): string
+  foot(summary: RunSummary): string
+}

@@ -1,0 +1,5 @@
+export type { StreamBounds } from '../../exchange/grpc/grpc-reception.ts'
+export type { DefinitionFiles } from './definition/definition-files.ts'
+export { fetchDefinition } from './definition/load-definition.ts'
+export { type ReflectedServer, reflectServer } from './reflect-services.ts'
+export { sendGrpc } from './send-grpc.ts'

@@ -1,0 +1,64 @@
+import type { HttpRequest, Response } from '@parley/model'
+import {
+  keepConnected,
+  type ReconnectingHost,
+  responseOf,
+  type Waiting,
+} from '../../exchange/live/keep-connected.ts'
+import { LastRecord } from '../../exchange/live/last-record.ts'
+import type { EnginePorts, Wait } from '../../prepare/ports/engine-ports.ts'
+import type { SendOutcome } from '../../prepare/ports/history.ts'
+import type { RequestContext } from '../../prepare/request-context.ts'
+import type { ProgressListener } from '../execute-request.ts'
+
+/** A request that is sent over several connections. */
+export interface ReconnectingSend {
+  readonly request: HttpRequest
+  readonly context: RequestContext
+  readonly ports: EnginePorts
+  readonly wait: Wait
+  readonly signal: AbortSignal
+  readonly onProgress: ProgressListener
+  /** Called before it waits for the next connection. The progress then says when that begins. */
+  readonly onWaiting?: (waiting: Waiting) => void
+}
+
+type Connect = (ports: EnginePorts, onProgress: ProgressListener) => Promise<SendOutcome>
+
+/**
+ * Sends a request over as many connections as it takes, as one entry of the history. The progress of a connection has
+ * the response of the one before until it has its own.
+ * @param rules - null: it is connected once
+ */
+export async function sendAgain(
+  { ports, wait, signal, onProgress, onWaiting }: ReconnectingSend,
+  connectOnce: Connect,
+  rules: Pick<ReconnectingHost, 'wasOpen' | 'mayFollow' | 'delayMs'> | null,
+): Promise<SendOutcome> {
+  const history = new LastRecord(ports.history)
+  let shown: Response | null = null
+  let last: Parameters<ProgressListener>[0] | null = null
+  const connect = () =>
+    connectOnce({ ...ports, history }, progress => {
+      shown = progress.response ?? shown
+      last = { ...progress, response: shown }
+      onProgress(last)
+    })
+  const outcome =
+    rules === null
+      ? await connect()
+      : await keepConnected({
+          ...rules,
+          connect,
+          wait: timeMs => wait(timeMs, signal),
+          onWaiting(waiting, ended) {
+            shown = responseOf(ended) ?? shown
+            if (last !== null)
+              onProgress({ ...last, response: shown, reconnectsAt: ports.clock.now() + waiting.delayMs })
+            onWaiting?.(waiting)
+          },
+          signal,
+        })
+  await history.write(outcome)
+  return outcome
+}
