@@ -9,7 +9,6 @@ import {
   type Row,
 } from '@parley/model'
 import { isDeepEqual } from '../deep-equal.ts'
-import { messagesOf } from './message-drafts.ts'
 
 /** What the tab of a section shows next to its label. */
 export interface SectionMark {
@@ -19,7 +18,12 @@ export interface SectionMark {
 
 /** Counts only what is sent: ticked rows, and the generated User-Agent. */
 const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark>> = {
-  message: draft => ({ hasContent: messagesOf(draft).some(({ data }) => data !== '') }),
+  message: ({ webSocket, grpc }) => ({
+    hasContent:
+      webSocket?.messages.some(({ data }) => data !== '') ??
+      grpc?.messages.some(({ text }) => text !== '') ??
+      false,
+  }),
   params: ({ params }) => ({ count: tickedRows(params) }),
   headers: draft => ({
     count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) || descriptorOf(draft).callsMethods ? 0 : 1),
