@@ -1,6 +1,5 @@
 import { type HttpRequest, kindOfDraft, type RequestKind } from '@parley/model'
 import { chosenBody } from '../prepare/body/chosen-body.ts'
-import { httpAction } from '../prepare/kinds/http/http-action.ts'
 import type { KindAction } from '../prepare/kinds/kind-action.ts'
 import { graphQlAction } from './graphql/graphql-action.ts'
 import { grpcAction } from './grpc/grpc-action.ts'
@@ -9,7 +8,8 @@ import { webSocketAction } from './web-socket/web-socket-action.ts'
 
 /** What Parley's kinds of request do in a send. The kinds themselves are registered in the model (`requestKinds`). */
 const kindActions = {
-  http: httpAction,
+  // One message and its response, as the stages have them.
+  http: {},
   graphql: graphQlAction,
   webSocket: webSocketAction,
   serverSentEvents: serverSentEventsAction,

@@ -7,13 +7,13 @@ import { buildMessage } from '../prepare/build-message.ts'
 import type { KindAction } from '../prepare/kinds/kind-action.ts'
 import type { AnswerContent, OutboundMessage } from '../prepare/message/outbound-message.ts'
 import type { EnginePorts } from '../prepare/ports/engine-ports.ts'
+import type { PreRequestRun, ScriptRunner } from '../prepare/ports/script-runner.ts'
 import { unreadFailure, withScriptNotes } from '../prepare/preparation-failure.ts'
 import { type PreparedRequest, renderWithSecrets } from '../prepare/render-with-secrets.ts'
 import type { KindExchange, RenderedRequest, RequestMessage, ShortForm } from '../prepare/rendered-request.ts'
 import type { RequestContext } from '../prepare/request-context.ts'
 import { resolveRequest } from '../prepare/resolve-request.ts'
 import { runsBeforeRequest } from '../prepare/scripts/response-checks.ts'
-import { runPreRequestScripts } from '../prepare/scripts/run-pre-request-scripts.ts'
 import type { ScriptOutcome } from '../prepare/scripts/script-outcome.ts'
 import { elapsedMs } from '../prepare/scripts/script-times.ts'
 import { scriptRequestSender } from '../prepare/scripts/send-script-request.ts'
@@ -129,4 +129,12 @@ function sendingWhole(
       return ok({ ...finished.value.message, ...(cookieJar === undefined ? {} : { cookieJar }) })
     },
   }
+}
+
+/** Stage 2: runs the pre-request scripts. If one throws, nothing is sent (behaviour 3). */
+function runPreRequestScripts(
+  run: PreRequestRun,
+  scripts: ScriptRunner,
+): Promise<Result<ScriptOutcome, SendFailure>> {
+  return scripts.runPreRequest(run)
 }

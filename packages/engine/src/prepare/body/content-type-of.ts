@@ -1,6 +1,7 @@
 import { acceptOfBody, bodyTypes, type HttpBody, mediaTypeOfBody } from '@parley/model'
 import { isSubscription } from '../kinds/graphql/graphql-operations.ts'
 import { transportOf } from '../kinds/graphql/subscription-transports.ts'
+import type { MessageField } from '../message/message-fields.ts'
 
 /**
  * Returns the default `Content-Type` of a body; null if it has none.
@@ -11,8 +12,9 @@ export function contentTypeOf(body: HttpBody, boundary: string): string | null {
   return mediaType === 'multipart/form-data' ? `${mediaType}; boundary=${boundary}` : mediaType
 }
 
-/** Returns the generated `Accept` of a body; undefined if it has none. */
-export function acceptOf(body: HttpBody): string | undefined {
+/** Returns the generated `Accept` of a body, if it has one. */
+export function acceptFields(body: HttpBody): readonly MessageField<string>[] {
   const isOfEvents = body.type === 'graphql' && isSubscription(body)
-  return isOfEvents ? transportOf(body)?.accept : acceptOfBody(body)
+  const value = isOfEvents ? transportOf(body)?.accept : acceptOfBody(body)
+  return value === undefined ? [] : [{ name: 'Accept', value, source: 'body' }]
 }

@@ -1,9 +1,9 @@
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
 import type { BodyContent } from '../body/body-content.ts'
 import { buildContent } from '../body/build-content.ts'
+import { acceptFields } from '../body/content-type-of.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { FrameRequest, RenderedRequest } from '../rendered-request.ts'
-import { acceptFields } from './accept-fields.ts'
 
 /** Frames a request whose content is its body: as most kinds are. */
 export const frameContent: FrameRequest = async (rendered, ports) =>

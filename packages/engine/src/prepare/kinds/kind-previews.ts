@@ -1,9 +1,9 @@
-import { type HttpRequest, kindOfDraft, type RequestKind } from '@parley/model'
+import { defaultWebSocketPart, type HttpRequest, kindOfDraft, type RequestKind } from '@parley/model'
 import { previewGraphQl } from './graphql/preview-graphql.ts'
 import { previewCall } from './grpc/call-fields.ts'
-import { type KindPreview, previewHttp } from './http/preview-http.ts'
+import { type KindPreview, type PreviewedKind, type PreviewFacts, previewHttp } from './http/preview-http.ts'
 import { previewStream } from './server-sent-events/stream-fields.ts'
-import { previewHandshake } from './web-socket/preview-handshake.ts'
+import { filledOffer, webSocketFields } from './web-socket/web-socket-fields.ts'
 
 /** What Parley's kinds of request send, as far as it is known in advance. The page loads only this of them. */
 const kindPreviews = {
@@ -20,4 +20,11 @@ export function previewOfKind(
   facts: Parameters<KindPreview>[1],
 ): ReturnType<KindPreview> {
   return kindPreviews[kindOfDraft(request)](request, facts)
+}
+
+/** The key is new in each send. */
+function previewHandshake(request: HttpRequest, facts: PreviewFacts): PreviewedKind {
+  const { webSocket = defaultWebSocketPart } = request
+  const offer = filledOffer(webSocket, facts.fill)
+  return { ...previewHttp(request, facts), fields: webSocketFields(offer, null) }
 }

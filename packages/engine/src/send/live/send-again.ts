@@ -1,13 +1,15 @@
 import type { HttpRequest, Response } from '@parley/model'
 import {
+  isStopped,
   keepConnected,
   type ReconnectingHost,
   responseOf,
+  stopped,
   type Waiting,
 } from '../../exchange/live/keep-connected.ts'
-import { LastRecord } from '../../exchange/live/last-record.ts'
+import type { WithheldValue } from '../../prepare/gate/message-secrets.ts'
 import type { EnginePorts, Wait } from '../../prepare/ports/engine-ports.ts'
-import type { SendOutcome } from '../../prepare/ports/history.ts'
+import type { History, SendOutcome } from '../../prepare/ports/history.ts'
 import type { RequestContext } from '../../prepare/request-context.ts'
 import type { ProgressListener } from '../execute-request.ts'
 
@@ -61,4 +63,37 @@ export async function sendAgain(
         })
   await history.write(outcome)
   return outcome
+}
+
+/** Records only the last of several sends, or the last with a response if the user stopped the request after it. */
+class LastRecord implements History {
+  readonly #history: History
+  #last: Recorded | null = null
+  #answered: Recorded | null = null
+
+  constructor(history: History) {
+    this.#history = history
+  }
+
+  async record(request: HttpRequest, outcome: SendOutcome, secrets: readonly WithheldValue[]): Promise<void> {
+    // A stream may be connected again for days.
+    const all = new Map([...(this.#last?.secrets ?? []), ...secrets].map(one => [one.text, one]))
+    this.#last = { request, outcome, secrets: [...all.values()] }
+    if (outcome.ok || outcome.failure.response !== null) this.#answered = this.#last
+  }
+
+  async write(ended: SendOutcome): Promise<void> {
+    const shown = isStopped(ended) ? (this.#answered ?? this.#last) : this.#last
+    if (shown === null) return
+    const { request, outcome } = shown
+    const recorded = isStopped(ended) && !isStopped(outcome) ? stopped(outcome) : outcome
+    await this.#history.record(request, recorded, shown.secrets)
+  }
+}
+
+interface Recorded {
+  readonly request: HttpRequest
+  readonly outcome: SendOutcome
+  /** Those of this connection and of those before it, as all of their events are shown. */
+  readonly secrets: readonly WithheldValue[]
 }

@@ -2,6 +2,7 @@ import { failed, type HeaderField, type OAuth1Auth, ok, type Result, type SendFa
 import { encodeStrictly } from '../../../basics/encode-strictly.ts'
 import { bytesOf, hmac, type ShaName, sha, utf8 } from '../../../basics/hashing.ts'
 import { toBase64 } from '../../../basics/text/base64.ts'
+import { hostField } from '../../message/parse-target.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
 import type { RequestMessage } from '../../rendered-request.ts'
 import { type AuthPreview, authorizationHeader, nothingAdded, unknownFields } from '../auth-preview.ts'
@@ -9,7 +10,6 @@ import { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } fro
 import { importPrivateKey } from '../private-key.ts'
 import { randomToken } from '../random-token.ts'
 import type { SchemeAction } from '../scheme-action.ts'
-import { baseString, formPairs, type Pair } from './oauth1-base-string.ts'
 
 /** OAuth 1.0 (RFC 5849), with the OAuth Request Body Hash extension. */
 const applyOAuth1: AuthScheme<OAuth1Auth> = async (auth, message, ports) => {
@@ -117,4 +117,45 @@ export const oauth1Action: SchemeAction<OAuth1Auth> = {
   apply: applyOAuth1,
   preview: previewOAuth1,
   validity: 'oneRequest',
+}
+
+/** A decoded parameter. */
+type Pair = readonly [name: string, value: string]
+
+/**
+ * Returns the text to sign (RFC 5849 §3.4.1): method, URL and all parameters, including those of the query.
+ */
+function baseString({ method, target }: RequestMessage, parameters: readonly Pair[]): string {
+  const [path = '', query = ''] = target.pathAndQuery.split(/\?(.*)/s)
+  const address = `${target.scheme}://${hostField(target).toLowerCase()}${path}`
+  const encoded = [...formPairs(query), ...parameters].map(
+    ([name, value]) => [encodeStrictly(name), encodeStrictly(value)] as const,
+  )
+  const sorted = encoded.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
+  const normalized = sorted.map(([name, value]) => `${name}=${value}`).join('&')
+  return [method.toUpperCase(), address, normalized].map(encodeStrictly).join('&')
+}
+
+/** Returns the decoded pairs of a query or a form; `+` stands for a space (WHATWG URL §5.1). */
+function formPairs(text: string): readonly Pair[] {
+  return text
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
+      return [decoded(name), decoded(value)] as const
+    })
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

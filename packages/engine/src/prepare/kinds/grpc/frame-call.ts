@@ -1,5 +1,14 @@
-import { type EffectiveAuth, failed, type Notice, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  type EffectiveAuth,
+  failed,
+  type HeaderField,
+  type Notice,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import type { ContentPart } from '../../../basics/content-part.ts'
+import { fromBase64 } from '../../../basics/text/base64.ts'
 import type { TransportResult } from '../../ports/transport.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
 import type { ExchangeOpening, RenderedRequest, RequestFrame } from '../../rendered-request.ts'
@@ -9,8 +18,8 @@ import { callContentTypes } from './call-protocol.ts'
 import { sentFrame } from './framing/frames.ts'
 import { writtenFrame } from './framing/grpc-web.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
+import { padded } from './grpc-status.ts'
 import { grpcUrl } from './grpc-target.ts'
-import { metadataFault } from './metadata.ts'
 import type { RenderedCall } from './render-call.ts'
 
 /** What makes one call: the types of its method, and its user. */
@@ -113,4 +122,28 @@ async function framesOf(
 
 function refused(code: string, subject = ''): Result<never, SendFailure> {
   return failed(preparationFailure('invalidRequest', code, subject))
+}
+
+function isBase64(text: string): boolean {
+  return fromBase64(padded(text.trim())) !== null
+}
+
+/** Names that gRPC or HTTP/2 sets itself. */
+const reservedNames: ReadonlySet<string> = new Set([
+  'te',
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+])
+
+/** Returns why rows cannot be the metadata of a call; null if they can. Values of `-bin` names are Base64. */
+export function metadataFault(rows: readonly HeaderField[]): SendFailure | null {
+  for (const { name, value } of rows) {
+    const lower = name.trim().toLowerCase()
+    if (lower.startsWith(':') || lower.startsWith('grpc-') || reservedNames.has(lower))
+      return preparationFailure('invalidRequest', 'GRPC_METADATA_RESERVED', name)
+    if (lower.endsWith('-bin') && !value.split(',').every(isBase64))
+      return preparationFailure('invalidRequest', 'GRPC_METADATA_NOT_BASE64', name)
+  }
+  return null
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { callSecurity } from './call-security.ts'
 import { grpcTimeout } from './deadline.ts'
+import { metadataFault } from './frame-call.ts'
 import { grpcUrl } from './grpc-target.ts'
-import { metadataFault } from './metadata.ts'
 
 describe('the URL of a call', () => {
   test.each([

@@ -1,7 +1,6 @@
 import type { HttpRequest } from '@parley/model'
-import { contentTypeOf } from '../../body/content-type-of.ts'
+import { acceptFields, contentTypeOf } from '../../body/content-type-of.ts'
 import type { MessageField } from '../../message/message-fields.ts'
-import { acceptFields } from '../accept-fields.ts'
 
 /** Returns what a draft of a kind is sent with. */
 export type KindPreview = (request: HttpRequest, facts: PreviewFacts) => PreviewedKind

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatchedWriter } from './batched-writer.ts'
+import { BatchedWriter } from './message-texts.ts'
 
 /** A store whose writes end when the test says so. */
 function slowStore() {
