@@ -4,7 +4,6 @@
  */
 export const filesWithLongFunctions: readonly string[] = [
   'apps/cli/src/run/define-run-command.ts',
-  'apps/server/src/procedures/router.ts',
   'apps/web/src/components/fields/VariableInput.tsx',
   'apps/web/src/library/library.ts',
   'apps/web/src/library/sidebar-commands.ts',

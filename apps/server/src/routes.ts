@@ -10,7 +10,8 @@ import { compressed } from './compressed.ts'
 import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page-files.ts'
 import { receiveFile } from './picked-files/receive-file.ts'
-import { createRouter, type Services } from './procedures/router.ts'
+import { createRouter } from './procedures/router.ts'
+import type { Services } from './procedures/services.ts'
 import { redeemTicket } from './tickets/ticket-response.ts'
 
 /**

@@ -3,7 +3,7 @@ import { describeLocked, type Locked } from '@parley/appdata'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
-import type { NotDone } from '../contract/index.ts'
+import type { Created, Done, NotDone } from '../contract/index.ts'
 
 const checkAppData = 'Free some space on the disk, or check the app data folder.'
 
@@ -54,4 +54,14 @@ export function unlockedOrThrow<Value>(read: Result<Value, Locked>): Value {
   if (read.ok) return read.value
   const { sentence, nextStep } = describeLocked(read.failure)
   throw new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
+}
+
+/** Reports a command, with the reason for the page to show if it changed nothing. */
+export function changed(result: Result<unknown, WorkspaceFailure>): Done {
+  return result.ok ? { state: 'done' } : notDone(result.failure)
+}
+
+/** Reports what a command made. */
+export function created(made: Result<string, WorkspaceFailure>): Created {
+  return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
 }

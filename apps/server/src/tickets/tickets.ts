@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 /** The time within which a ticket must first be used. */
 export const ticketLifetimeMs = 30_000
 
+/** What tickets are fetched from. */
+export const ticketPath = '/ticket/'
+
 export type TicketPurpose = BodyPurpose | MadeFile
 
 /** Permission to read the body of a response. */

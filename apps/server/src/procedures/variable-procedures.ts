@@ -1,0 +1,67 @@
+import { implement } from '@orpc/server'
+import { contract } from '../contract/index.ts'
+import type { Services } from './services.ts'
+import { changed, created, notDone, writtenOrThrow } from './value-or-throw.ts'
+
+/** The calls for variables, environments and the values that scripts set. */
+export function variableProcedures({
+  library,
+  variables,
+  scripting,
+  publishLibrary,
+}: Pick<Services, 'library' | 'variables' | 'scripting' | 'publishLibrary'>) {
+  const on = implement(contract)
+  return {
+    variables: {
+      list: on.variables.list.handler(({ input }) => library.variables(input.parentId, input.unsaved)),
+      count: on.variables.count.handler(() => variables.count()),
+      open: on.variables.open.handler(async ({ input }) => {
+        const opened = await variables.open(input.place)
+        return opened.ok ? { state: 'opened' as const, ...opened.value } : notDone(opened.failure)
+      }),
+      save: on.variables.save.handler(async ({ input: { place, variables: edited, baseVersion } }) => {
+        const saved = await variables.save(place, edited, baseVersion)
+        return saved.ok ? saved.value : notDone(saved.failure)
+      }),
+      findSecret: on.variables.findSecret.handler(({ input: { placeId, name } }) =>
+        variables.findSecret(name, library.containersOf(placeId)),
+      ),
+      permissionsOfFiles: on.variables.permissionsOfFiles.handler(() => variables.permissionsOfFiles()),
+      overridden: on.variables.overridden.handler(() => variables.overridden()),
+      acknowledgeOverridden: on.variables.acknowledgeOverridden.handler(async () =>
+        changed(await variables.acknowledgeOverridden()),
+      ),
+      setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) => {
+        const set = await variables.setScriptAccess(input.secrets, input.isAllowed)
+        // Open collections and folders follow the library.
+        publishLibrary()
+        return changed(set)
+      }),
+    },
+    environments: {
+      create: on.environments.create.handler(async ({ input }) =>
+        created(await variables.create(input.name, input.variables)),
+      ),
+      rename: on.environments.rename.handler(async ({ input }) =>
+        changed(await variables.rename(input.id, input.name)),
+      ),
+      duplicate: on.environments.duplicate.handler(async ({ input }) =>
+        created(await variables.duplicate(input.id)),
+      ),
+      remove: on.environments.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
+      activate: on.environments.activate.handler(async ({ input }) =>
+        changed(await writtenOrThrow(variables.activate(input.id))),
+      ),
+    },
+    sessionValues: {
+      remove: on.sessionValues.remove.handler(({ input }) => {
+        scripting.removeSessionValue(input.name)
+        return {}
+      }),
+      clear: on.sessionValues.clear.handler(() => {
+        scripting.clearSessionValues()
+        return {}
+      }),
+    },
+  }
+}
