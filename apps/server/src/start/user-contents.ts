@@ -67,24 +67,23 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     },
     /** @param onLeft - called when another workspace replaces the open one */
     workspaces: (onLeft: () => void) =>
-      new Workspaces({
-        appData,
-        appDataFolder: stores.appDataFolder,
-        recent: stores.recent,
-        library,
-        variables,
-        tabs,
-        folder: first.folder,
-        onOpened() {
-          // Values that scripts set belong to the requests of the workspace.
-          scripting.clearSessionValues()
-          onLeft()
-          windows.publishToAll(workspaceEvent())
-          publishVariables()
-        },
+      createWorkspaces(stores, { library, variables, tabs }, () => {
+        // Values that scripts set belong to the requests of the workspace.
+        scripting.clearSessionValues()
+        onLeft()
+        windows.publishToAll(workspaceEvent())
+        publishVariables()
       }),
     endWatching(): void {
       for (const end of watches) end()
     },
   }
+}
+
+function createWorkspaces(
+  { appData, appDataFolder, recent, first: { folder } }: UserStores,
+  contents: Pick<ConstructorParameters<typeof Workspaces>[0], 'library' | 'variables' | 'tabs'>,
+  onOpened: () => void,
+): Workspaces {
+  return new Workspaces({ appData, appDataFolder, recent, folder, ...contents, onOpened })
 }
