@@ -35,12 +35,12 @@ export async function createSender({ certificateAuthority = null } = {}) {
   }
   return {
     async send(fields) {
-      const outcome = await executeRequest(
-        newHttpRequest(fields),
+      const outcome = await executeRequest({
+        request: newHttpRequest(fields),
         context,
         ports,
-        new AbortController().signal,
-      )
+        signal: new AbortController().signal,
+      })
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))
       return outcome.value.exchange
     },

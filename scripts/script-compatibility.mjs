@@ -93,7 +93,7 @@ async function errorOf(phase, text, pool) {
     defaultSettings: { ...defaultSendSettings, scriptsRequireLibraries: true },
   }
   const ports = portsWith(pool, bodies)
-  const outcome = await executeRequest(request, context, ports, new AbortController().signal)
+  const outcome = await executeRequest({ request, context, ports, signal: new AbortController().signal })
   if (!outcome.ok) return outcome.failure.failure.scriptError?.message ?? null
   return outcome.value.tests.scriptErrors[0]?.message ?? null
 }

@@ -187,11 +187,17 @@ test('a kind with messages of its own is sent by its action alone', async () => 
   const later: string[] = []
   const body = { type: 'raw', language: 'text', text: 'hello\n{{token}}' } as const
   const outcome = await executeRequest(
-    newHttpRequest({ method: 'POST', url: 'http://h/', body, scripts: { ...noScripts, tests: 'x' } }),
-    context({ liveScopes: [scope('environment', { token: 's3cr3t' })] }),
-    { ...ports, scripts },
-    new AbortController().signal,
-    () => {},
+    {
+      request: newHttpRequest({
+        method: 'POST',
+        url: 'http://h/',
+        body,
+        scripts: { ...noScripts, tests: 'x' },
+      }),
+      context: context({ liveScopes: [scope('environment', { token: 's3cr3t' })] }),
+      ports: { ...ports, scripts },
+      signal: new AbortController().signal,
+    },
     { action: netstrings(later) },
   )
   expect(outcome.ok).toBe(true)

@@ -202,18 +202,19 @@ describe('on the wire', () => {
   })
   const send = (fields: NewRequestFields) =>
     executeRequest(
-      newHttpRequest({ url: `${sink.url}/a?b=1`, auth: asRequestAuth(auth), ...fields }),
       {
-        ancestors: [],
-        environment: null,
-        workspaceVariables: [],
-        globalVariables: [],
-        liveScopes: [],
-        defaultSettings: defaultSendSettings,
+        request: newHttpRequest({ url: `${sink.url}/a?b=1`, auth: asRequestAuth(auth), ...fields }),
+        context: {
+          ancestors: [],
+          environment: null,
+          workspaceVariables: [],
+          globalVariables: [],
+          liveScopes: [],
+          defaultSettings: defaultSendSettings,
+        },
+        ports,
+        signal: new AbortController().signal,
       },
-      ports,
-      new AbortController().signal,
-      () => {},
       { schemes },
     )
 

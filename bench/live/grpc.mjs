@@ -100,7 +100,12 @@ async function compare(title, limit, tasks) {
 
 async function send(method, text, expected) {
   const request = { ...saved, method, messages: [{ title: '', selected: true, text }] }
-  const outcome = await call(grpcCallOf(request), context, ports, new AbortController().signal, () => {})
+  const outcome = await call({
+    request: grpcCallOf(request),
+    context,
+    ports,
+    signal: new AbortController().signal,
+  })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))
   const { grpc, content } = outcome.value.exchange.response
   if (grpc.code !== 0 || grpc.messageCount !== expected) throw new Error(JSON.stringify(grpc))

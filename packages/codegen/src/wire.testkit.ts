@@ -45,7 +45,7 @@ export function sendByEngine(request: HttpRequest, context: RequestContext): Pro
     secretHosts: noAllowedOrigins,
     files: filesByPath,
   }
-  return executeRequest(request, context, ports, new AbortController().signal)
+  return executeRequest({ request, context, ports, signal: new AbortController().signal })
 }
 
 /** A body store that keeps nothing, because responses are not checked. */

@@ -168,6 +168,7 @@ export {
   executeRequest,
   type ProgressListener,
   type SendChoices,
+  type Sending,
   type SendRequest,
 } from './send/execute-request.ts'
 export {

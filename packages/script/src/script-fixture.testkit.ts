@@ -171,12 +171,12 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
       },
     },
   }
-  const outcome = await executeRequest(
+  const outcome = await executeRequest({
     request,
-    contextOf(send, session),
+    context: contextOf(send, session),
     ports,
-    send.signal ?? new AbortController().signal,
-  )
+    signal: send.signal ?? new AbortController().signal,
+  })
   const tests = outcome.ok ? outcome.value.tests : { results: [], scriptErrors: [] }
   const failure = outcome.ok ? null : outcome.failure.failure
   return {

@@ -71,7 +71,7 @@ function post(
     liveScopes: [],
     defaultSettings: defaultSendSettings,
   } as const
-  return executeRequest(request, context, ports(files), new AbortController().signal)
+  return executeRequest({ request, context, ports: ports(files), signal: new AbortController().signal })
 }
 
 /**

@@ -201,9 +201,9 @@ function inFolder(request: HttpRequest): HttpRequest {
 
 async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<void> {
   const transport = createTransport({ bodyStore: new MemoryBodyStore() })
-  const outcome = await executeRequest(
-    inFolder(request),
-    {
+  const outcome = await executeRequest({
+    request: inFolder(request),
+    context: {
       ancestors: [],
       environment: null,
       workspaceVariables: [],
@@ -211,7 +211,7 @@ async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<v
       liveScopes: [],
       defaultSettings: defaultSendSettings,
     },
-    {
+    ports: {
       transport,
       scripts: withoutScripts,
       history: { record: async () => {} },
@@ -222,8 +222,8 @@ async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<v
       secretHosts: noAllowedOrigins,
       files: filesByPath,
     },
-    new AbortController().signal,
-  )
+    signal: new AbortController().signal,
+  })
   transport.close()
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure))
 }

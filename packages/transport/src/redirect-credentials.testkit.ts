@@ -289,9 +289,9 @@ async function send(fields: NewRequestFields) {
     secretHosts: noAllowedOrigins,
     files: filesByPath,
   }
-  const outcome = await executeRequest(
-    newHttpRequest(fields),
-    {
+  const outcome = await executeRequest({
+    request: newHttpRequest(fields),
+    context: {
       ancestors: [],
       environment: null,
       workspaceVariables: [],
@@ -300,8 +300,8 @@ async function send(fields: NewRequestFields) {
       defaultSettings: defaultSendSettings,
     },
     ports,
-    new AbortController().signal,
-  )
+    signal: new AbortController().signal,
+  })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))
   return outcome.value.exchange
 }

@@ -65,7 +65,8 @@ export function namesOf({ secrets }: SecretTransfer): readonly string[] {
 
 /** Sends through engine and transport, with a script that sets values. */
 export function sendCase(...wired: Parameters<typeof scripted>) {
-  return executeRequest(...scripted(...wired))
+  const [request, context, ports, signal] = scripted(...wired)
+  return executeRequest({ request, context, ports, signal })
 }
 
 /** Asks for a schema through engine and transport, with a script that sets values. */

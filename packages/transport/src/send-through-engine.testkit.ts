@@ -32,9 +32,9 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     secretHosts: noAllowedOrigins,
   }
   const send = (fields: NewRequestFields, changed: Partial<EnginePorts> = {}) =>
-    executeRequest(
-      newHttpRequest(fields),
-      {
+    executeRequest({
+      request: newHttpRequest(fields),
+      context: {
         ancestors: [],
         environment: null,
         workspaceVariables: [],
@@ -42,9 +42,9 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
         liveScopes: [],
         defaultSettings: defaultSendSettings,
       },
-      { ...ports, ...changed },
-      new AbortController().signal,
-    )
+      ports: { ...ports, ...changed },
+      signal: new AbortController().signal,
+    })
   return {
     ports,
     send,

@@ -22,7 +22,7 @@ export async function sendSavedRequest(
     onSessionChanges: () => {},
   })
   const ports = { ...host.ports, ...host.portsOf(item), scripts }
-  const { outcome } = await sendForReport(request, context, ports, signal, onProgress, send)
+  const { outcome } = await sendForReport({ request, context, ports, signal, onProgress }, send)
   await host.close()
   return outcome
 }

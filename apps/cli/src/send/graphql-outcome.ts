@@ -38,13 +38,11 @@ export function watchGraphQl(): GraphQlWatch {
   const secrets: WithheldValue[] = []
   const hidden = (failure: string | null) => failure && new SecretHider(secrets).hide(failure)
   return {
-    sending:
-      send =>
-      (request, context, { transport, ...ports }, ...rest) => {
-        sent = request
-        const watched = watchOutgoing(transport, found => secrets.push(...found))
-        return send(request, context, { ...ports, transport: watched }, ...rest)
-      },
+    sending: send => sending => {
+      sent = sending.request
+      const transport = watchOutgoing(sending.ports.transport, found => secrets.push(...found))
+      return send({ ...sending, ports: { ...sending.ports, transport } })
+    },
     note(result) {
       noted ??= failureIn(result)
     },

@@ -58,7 +58,7 @@ export async function liveSending(
     messages,
     stream,
     calls: null,
-    send: (typed, context, ports, ...rest) => send(typed, context, { ...ports, webSockets }, ...rest),
+    send: sending => send({ ...sending, ports: { ...sending.ports, webSockets } }),
   }
 }
 

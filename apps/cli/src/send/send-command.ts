@@ -241,7 +241,7 @@ async function sendTyped(
     ...(choosePath === null ? {} : { choosePath }),
   })
   const ports = portsFor(transport, files, options.allowHost ?? [])
-  const outcome = await sendRequest(request, context, ports, signal, onProgress)
+  const outcome = await sendRequest({ request, context, ports, signal, onProgress })
   transport.close()
   return outcome
 }

@@ -20,25 +20,20 @@ export function streamSending(
   { io, isQuiet, end }: { readonly io: Io; readonly isQuiet: boolean; readonly end: () => void },
 ): StreamSending {
   const stream = new LimitedStream(limits, waitUnlessAborted, end)
-  const send: SendRequest = async (request, context, ports, signal, onProgress) => {
-    const follow: typeof onProgress = progress => {
-      if (progress.response !== null) stream.begin(request, progress.response)
-      onProgress(progress)
-    }
-    return sendRequest({
-      request,
-      context,
-      ports,
+  const send: SendRequest = sending =>
+    sendRequest({
+      ...sending,
       wait: waitUnlessAborted,
-      signal,
-      onProgress: follow,
+      onProgress(progress) {
+        if (progress.response !== null) stream.begin(sending.request, progress.response)
+        sending.onProgress?.(progress)
+      },
       position: async () => stream.endConnection(),
       definitionFiles: noDefinitions,
       onWaiting: waiting => {
         if (!isQuiet) io.stderr.printNote(waitingWords(waiting))
       },
     })
-  }
   return { stream, send }
 }
 

@@ -82,7 +82,12 @@ function reader(options: Partial<GrpcOptions> = { definition: 'proto' }, protobu
     }
     read.length = 0
     const set = await fetchDefinition(
-      [request, { ...context, ancestors }, noPorts, new AbortController().signal],
+      {
+        request,
+        context: { ...context, ancestors },
+        ports: noPorts,
+        signal: new AbortController().signal,
+      },
       counting,
     )
     if (!set.ok) return { problem: set.failure.subject, readCount: read.length }
@@ -187,7 +192,10 @@ test('a descriptor set that stays as it is is read once', async () => {
   write('Shop/api/types/book.proto', types('Book', 'name'))
   const request = grpcCallOf(newGrpcRequest({ options: { ...defaultGrpcOptions, definition: 'proto' } }))
   const files = definitionFilesIn(placeInWorkspace(folder, 'Shop'), compiledDefinitionsInMemory())
-  const set = await fetchDefinition([request, context, noPorts, new AbortController().signal], files)
+  const set = await fetchDefinition(
+    { request, context, ports: noPorts, signal: new AbortController().signal },
+    files,
+  )
   if (!set.ok) throw new Error(set.failure.subject)
   write('Shop/shop.binpb', set.value)
   const load = reader({ definition: 'descriptorSet', descriptorSetPath: 'shop.binpb' })
@@ -211,7 +219,10 @@ test('a file that is missing in the collection and there in the workspace is nam
       }),
     )
     const files = definitionFilesIn(placeInWorkspace(folder, 'Shop'), compiledDefinitionsInMemory())
-    const set = await fetchDefinition([request, context, noPorts, new AbortController().signal], files)
+    const set = await fetchDefinition(
+      { request, context, ports: noPorts, signal: new AbortController().signal },
+      files,
+    )
     expect(set.ok ? null : describeSendFailure(set.failure).nextStep).toBe(
       `Parley looked in ${join(folder, 'Shop')}, because the path is relative to the folder of the collection. Write ../${path}, or move the file there.`,
     )

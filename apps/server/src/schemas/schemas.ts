@@ -182,7 +182,7 @@ export class Schemas {
       const { library, pickedFiles } = this.#options
       const own = library.definitionFilesOf(fetch.parentId)
       const files = watched(withPickedDefinitions(own, pickedFiles, fetch.windowId))
-      const set = await fetchDefinition([request, context, ports, signal], files.files)
+      const set = await fetchDefinition({ request, context, ports, signal }, files.files)
       if (!signal.aborted) this.#followed.follow(fetch.windowId, fetch.fetchId, files)
       return set.ok
         ? ok({ format: 'descriptorSet', content: set.value })

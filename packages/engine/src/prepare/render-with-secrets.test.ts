@@ -194,12 +194,12 @@ test('Cancel during the question cancels the send', async () => {
     cancel.abort()
     return null
   }
-  const outcome = await executeRequest(
-    newHttpRequest(request),
-    context({ environment: local }),
-    { ...ports, secretValues: { ask } },
-    cancel.signal,
-  )
+  const outcome = await executeRequest({
+    request: newHttpRequest(request),
+    context: context({ environment: local }),
+    ports: { ...ports, secretValues: { ask } },
+    signal: cancel.signal,
+  })
   expect(outcome).toMatchObject({ failure: { failure: { kind: 'cancelled' } } })
   expect(calls).not.toContain('send')
 })

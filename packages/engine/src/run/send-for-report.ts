@@ -6,10 +6,9 @@ import type { WithheldValue } from '../prepare/gate/message-secrets.ts'
 import type { EnginePorts } from '../prepare/ports/engine-ports.ts'
 import type { SendOutcome } from '../prepare/ports/history.ts'
 import type { FailedSend } from '../prepare/ports/transport.ts'
-import type { RequestContext } from '../prepare/request-context.ts'
 import { variableScopes } from '../prepare/resolve-request.ts'
 import { secretsOf } from '../prepare/variables/variable-scope.ts'
-import { executeRequest, type ProgressListener, type SendRequest } from '../send/execute-request.ts'
+import { executeRequest, type Sending, type SendRequest } from '../send/execute-request.ts'
 import type { RunResult, RunStatus } from './run-events.ts'
 
 /** How a send ended, with the names of secrets in place of their values. */
@@ -19,13 +18,14 @@ export interface ReportedSend extends Pick<RunResult, 'status' | 'skipped' | 'te
   readonly bodyHandle: string
 }
 
+/** A request that is sent, whose outcome is reported instead of recorded. */
+export interface ReportedSending extends Omit<Sending, 'ports'> {
+  readonly ports: Omit<EnginePorts, 'history'>
+}
+
 /** Sends a saved request. The names of secrets replace their values in the result. */
 export async function sendForReport(
-  request: HttpRequest,
-  context: RequestContext,
-  ports: Omit<EnginePorts, 'history'>,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
+  { request, context, ports, ...others }: ReportedSending,
   send: SendRequest = executeRequest,
 ): Promise<ReportedSend> {
   let hidden: SendOutcome | null = null
@@ -34,7 +34,7 @@ export async function sendForReport(
       hidden = outcome
     },
   }
-  const raw = await send(request, context, { ...ports, history }, signal, onProgress)
+  const raw = await send({ ...others, request, context, ports: { ...ports, history } })
   const secrets = secretsOf(variableScopes(request, context))
   const outcome: SendOutcome = hidden ?? raw
   const tests = await hideInTests(testsOf(outcome), secrets)

@@ -98,7 +98,7 @@ async function sendOfKind(
   const send = (await senderOf(request).inRun?.(request, { ...host, definitionFiles })) ?? null
   if (send === null) return sendUnlessLive(request, context, ports, signal)
   const { scripts, isStatusTested } = watchedScripts(ports.scripts)
-  const sent = await sendForReport(request, context, { ...ports, scripts }, signal, () => {}, send)
+  const sent = await sendForReport({ request, context, ports: { ...ports, scripts }, signal }, send)
   return judgeCall(sent, isStatusTested())
 }
 
@@ -154,7 +154,7 @@ async function sendUnlessLive(
     isCut = true
     own.abort()
   }
-  const sent = await sendForReport(request, context, ports, own.signal, onProgress)
+  const sent = await sendForReport({ request, context, ports, signal: own.signal, onProgress })
   own.unlink()
   // A subscription over a WebSocket, which runs do not open.
   isCut ||= !sent.outcome.ok && sent.outcome.failure.failure.code === 'WEBSOCKET_NOT_SUPPORTED'

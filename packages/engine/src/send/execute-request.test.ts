@@ -27,9 +27,15 @@ describe('a send', () => {
     const answer = ok(exchange(404))
     const { ports, calls, messages, recorded } = recordingPorts(() => answer)
     const progress: Parameters<ProgressListener>[0][] = []
-    const outcome = await executeRequest(request, context({ globalVariables }), ports, signal, one => {
-      calls.push('progress')
-      progress.push(one)
+    const outcome = await executeRequest({
+      request,
+      context: context({ globalVariables }),
+      ports,
+      signal,
+      onProgress: one => {
+        calls.push('progress')
+        progress.push(one)
+      },
     })
     expect(outcome).toEqual(ok({ exchange: exchange(404), tests: { results: [], scriptErrors: [] } }))
     expect(calls).toEqual([
@@ -101,7 +107,13 @@ describe('a send', () => {
     const tested = newHttpRequest({ url: 'http://h/', scripts: { ...noScripts, postResponse: 'x' } })
     const tell: ProgressListener = ({ response }) => steps.push(response?.content.isComplete ?? null)
     for (const one of [tested, newHttpRequest({ url: 'http://h/' })])
-      await executeRequest(one, context(), { ...ports, scripts, transport }, signal, tell)
+      await executeRequest({
+        request: one,
+        context: context(),
+        ports: { ...ports, scripts, transport },
+        signal,
+        onProgress: tell,
+      })
     expect(steps).toEqual([null, 'answered', true, 'scripts', null, 'answered', 'scripts'])
   })
 
@@ -119,7 +131,12 @@ describe('a send', () => {
       const { ports } = recordingPorts(() => answer)
       let now = 0
       const clock = { now: () => 0, monotonic: () => (now += 10) }
-      const outcome = await executeRequest(sent, context(), { ...ports, clock }, signal)
+      const outcome = await executeRequest({
+        request: sent,
+        context: context(),
+        ports: { ...ports, clock },
+        signal,
+      })
       const { timings } = outcome.ok ? outcome.value.exchange : (outcome.failure.attempt ?? answered)
       const { postResponseMs: _after, ...before } = times as { postResponseMs?: number }
       expect(timings).toEqual({ ...answered.timings, ...(index === 0 ? times : before) })
@@ -129,7 +146,7 @@ describe('a send', () => {
   test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {
     const failure: FailedSend = { failure: { ...refused, kind }, attempt: null, response: null }
     const { ports, recorded } = recordingPorts(() => failed(failure))
-    expect(await executeRequest(request, context({ globalVariables }), ports, signal)).toEqual(
+    expect(await executeRequest({ request, context: context({ globalVariables }), ports, signal })).toEqual(
       failed(failure),
     )
     expect(recorded).toEqual([{ request, outcome: failed(failure) }])
@@ -154,7 +171,7 @@ describe('a send', () => {
     ]
     for (const answer of answers) {
       const { ports, recorded } = recordingPorts(() => answer)
-      const outcome = await executeRequest(request, given, ports, signal)
+      const outcome = await executeRequest({ request, context: given, ports, signal })
       expect(outcome).toMatchObject(answer.ok ? { value: { exchange: answer.value } } : answer)
       expect(JSON.stringify(recorded)).not.toContain('canary')
       if (JSON.stringify(answer).includes('canary')) expect(JSON.stringify(recorded)).toContain('?k={{s}}')
@@ -165,7 +182,12 @@ describe('a send', () => {
     const { ports, calls } = recordingPorts(() => ok(exchange(200)))
     const stopped: SendFailure = { ...refused, kind: 'script', code: 'SCRIPT_ERROR', step: 'prepare' }
     const scripts = { ...ports.scripts, runPreRequest: async () => failed(stopped) }
-    const outcome = await executeRequest(request, context({ globalVariables }), { ...ports, scripts }, signal)
+    const outcome = await executeRequest({
+      request,
+      context: context({ globalVariables }),
+      ports: { ...ports, scripts },
+      signal,
+    })
     expect(outcome).toEqual(failed({ failure: stopped, attempt: null, response: null }))
     expect(calls).toEqual([])
   })
@@ -176,7 +198,7 @@ describe('a send', () => {
     const { ports, calls } = recordingPorts(() =>
       ok({ ...answered, response: { ...answered.response, content } }),
     )
-    await executeRequest(request, context({ globalVariables }), ports, signal)
+    await executeRequest({ request, context: context({ globalVariables }), ports, signal })
     expect(calls).toEqual(['pre-request scripts', 'send', 'record'])
   })
 
@@ -188,7 +210,12 @@ describe('a send', () => {
     const { ports, messages } = recordingPorts(() => ok(exchange(200)))
     const values = new Map([['host', { text: 'h.test', isLiteral: true }]])
     const liveScopes = [{ name: 'session', values } as const]
-    await executeRequest(newHttpRequest({ url }), context({ liveScopes }), ports, signal)
+    await executeRequest({
+      request: newHttpRequest({ url }),
+      context: context({ liveScopes }),
+      ports,
+      signal,
+    })
     expect(messages[0]?.settings.initiator).toBe(initiator)
   })
 
@@ -202,13 +229,23 @@ describe('a send', () => {
         return ports.transport.send(message, observer, given)
       },
     }
-    await executeRequest(request, context({ globalVariables }), { ...ports, transport }, signal)
+    await executeRequest({
+      request,
+      context: context({ globalVariables }),
+      ports: { ...ports, transport },
+      signal,
+    })
     expect(signals).toEqual([signal])
   })
 
   test('includes the notices of its preparation', async () => {
     const { ports, messages } = recordingPorts(() => ok(exchange(200)))
-    await executeRequest(newHttpRequest({ url: 'http://h/{{a}}' }), context(), ports, signal)
+    await executeRequest({
+      request: newHttpRequest({ url: 'http://h/{{a}}' }),
+      context: context(),
+      ports,
+      signal,
+    })
     expect(messages[0]?.notices).toEqual([{ code: 'UNKNOWN_VARIABLES', names: ['a'] }])
   })
 })
@@ -226,13 +263,13 @@ test.each([
 ] as const)('%s sends, tells and records nothing', async (code, fields) => {
   const { ports, calls } = recordingPorts(() => ok(exchange(200)))
   const variables = [...globalVariables, variable('loop', '{{loop}}')]
-  const outcome = await executeRequest(
-    { ...request, ...fields },
-    context({ globalVariables: variables }),
+  const outcome = await executeRequest({
+    request: { ...request, ...fields },
+    context: context({ globalVariables: variables }),
     ports,
     signal,
-    () => calls.push('progress'),
-  )
+    onProgress: () => calls.push('progress'),
+  })
   expect(outcome).toMatchObject({
     ok: false,
     failure: { failure: { code, step: 'prepare' }, response: null },

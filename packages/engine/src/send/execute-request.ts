@@ -43,25 +43,25 @@ type Awaiting = Extract<SendProgress, { state: 'awaiting' }>
 /** What a send has in place of what Parley has: other schemes, or the action of its kind with the values of one call. */
 export type SendChoices = Partial<Pick<PreparationSteps, 'schemes' | 'action'>>
 
+/** A request that is sent, and what it is sent with. */
+export interface Sending {
+  readonly request: HttpRequest
+  readonly context: RequestContext
+  readonly ports: EnginePorts
+  readonly signal: AbortSignal
+  /** Absent: nobody follows the progress. */
+  readonly onProgress?: ProgressListener
+}
+
 /** Sends a request, as `executeRequest` does. */
-export type SendRequest = (
-  request: HttpRequest,
-  context: RequestContext,
-  ports: EnginePorts,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
-) => Promise<SendOutcome>
+export type SendRequest = (sending: Sending) => Promise<SendOutcome>
 
 /**
  * The only way to send: prepare, pass the gate, send, run post-response scripts, record. The server, the
  * command line and the runner all use it. Every outcome is data, including Cancel; a rejection is a bug.
  */
 export async function executeRequest(
-  request: HttpRequest,
-  context: RequestContext,
-  ports: EnginePorts,
-  signal: AbortSignal,
-  onProgress: ProgressListener = () => {},
+  { request, context, ports, signal, onProgress = () => {} }: Sending,
   choices: SendChoices = {},
 ): Promise<SendOutcome> {
   const prepared = await prepareSend(request, context, ports, signal, { ...sendSteps, ...choices })

@@ -67,10 +67,10 @@ const kindSenders = {
     },
   },
   grpc: {
-    async send({ request, context, ports, signal, onProgress, definitionFiles }) {
+    async send(sending) {
       // Only such requests load what they need.
       const { sendGrpc } = await import('./grpc/send-grpc.ts')
-      return sendGrpc(definitionFiles())(request, context, ports, signal, onProgress)
+      return sendGrpc(sending.definitionFiles())(sending)
     },
     async inRun(_, { wait, definitionFiles }) {
       const { sendGrpc } = await import('./grpc/send-grpc.ts')
@@ -86,9 +86,8 @@ export function senderOf(request: HttpRequest): KindSender {
 
 /** Sends a request as its kind is sent, over as many connections as it takes. */
 export function sendRequest(sending: KindSending): Promise<SendOutcome> {
-  const { request, context, ports, signal, onProgress } = sending
-  const { send } = senderOf(request)
-  return send?.(sending) ?? executeRequest(request, context, ports, signal, onProgress)
+  const { send = executeRequest } = senderOf(sending.request)
+  return send(sending)
 }
 
 function subscriptionLimits(body: HttpBody): StreamLimits | undefined {

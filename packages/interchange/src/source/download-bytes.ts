@@ -64,7 +64,12 @@ export async function downloadBytes(
   }
   const transport = transportFor(bodyStore)
   const context = { ...emptyContext, defaultSettings: settings }
-  const outcome = await executeRequest(newHttpRequest({ url }), context, portsOf(ports, transport), signal)
+  const outcome = await executeRequest({
+    request: newHttpRequest({ url }),
+    context,
+    ports: portsOf(ports, transport),
+    signal,
+  })
   transport.close()
   if (signal.aborted) return failed({ kind: 'cancelled' })
   if (isTooLarge) return failed({ kind: 'tooLarge' })

@@ -2,8 +2,8 @@ import {
   defaultSendSettings,
   type EnginePorts,
   type RequestContext,
+  type Sending,
   type SendOutcome,
-  type SendRequest,
 } from '@parley/engine'
 import { type DefinitionFiles, type StreamBounds, sendGrpc } from '@parley/engine/grpc'
 import {
@@ -49,7 +49,7 @@ export interface TestCall extends Partial<Omit<GrpcRequest, 'messages'>> {
   /** How much of a stream is received; absent: all of it. */
   readonly bounds?: StreamBounds
   readonly signal?: AbortSignal
-  readonly onProgress?: Parameters<SendRequest>[4]
+  readonly onProgress?: Sending['onProgress']
 }
 
 /** Creates an engine that makes gRPC calls over real sockets. */
@@ -74,7 +74,13 @@ export function startGrpcEngine(options: Partial<TransportOptions> = {}) {
       messages: messages.map(text => ({ title: '', selected: true, text })),
     })
     const send = sendGrpc(files, bounds)
-    return send(grpcCallOf(request), context, { ...engine.ports, ...ports }, signal, onProgress)
+    return send({
+      request: grpcCallOf(request),
+      context,
+      ports: { ...engine.ports, ...ports },
+      signal,
+      onProgress,
+    })
   }
   return {
     engine,

@@ -116,12 +116,12 @@ describe('a server that was asked before', () => {
     await server.describe(shop('string title = 2;'), new Uint8Array([0x12, 1, 97]))
     expect(JSON.parse((await call()).text)).toEqual({ 2: 'YQ==' })
     const request = newGrpcRequest({ url: server.address, method: 'shop.Books/Get' })
-    const subject = [
-      grpcCallOf(request),
-      emptyContext,
-      client.engine.ports,
-      new AbortController().signal,
-    ] as const
+    const subject = {
+      request: grpcCallOf(request),
+      context: emptyContext,
+      ports: client.engine.ports,
+      signal: new AbortController().signal,
+    }
     const refreshed = await fetchDefinition(subject, filesOfTexts({}))
     expect(refreshed.ok).toBe(true)
     server.takePaths()

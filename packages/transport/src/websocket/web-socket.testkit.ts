@@ -33,9 +33,11 @@ export class TestConversation {
     })
     const whole = { ...emptyContext, ...context }
     const all = { ...engine.ports, webSockets: host, ...ports }
-    this.outcome = executeRequest(request, whole, all, this.#stop.signal).finally(() => {
-      this.#isOver = true
-    })
+    this.outcome = executeRequest({ request, context: whole, ports: all, signal: this.#stop.signal }).finally(
+      () => {
+        this.#isOver = true
+      },
+    )
   }
 
   /** Returns the socket once it is open; rejects if it does not open. */

@@ -115,12 +115,12 @@ describe('the sample', () => {
     '%s is answered by the demo API',
     { timeout: 20_000 },
     async (name, sample) => {
-      const outcome = await executeRequest(
-        sample.request,
-        contextOf(sample),
-        ports(),
-        new AbortController().signal,
-      )
+      const outcome = await executeRequest({
+        request: sample.request,
+        context: contextOf(sample),
+        ports: ports(),
+        signal: new AbortController().signal,
+      })
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure))
       expect(outcome.value.exchange.response.statusCode).toBe(expectedStatus[name] ?? 200)
       expect(outcome.value.exchange.response.content.isComplete).toBe(true)

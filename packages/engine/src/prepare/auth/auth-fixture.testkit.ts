@@ -21,12 +21,16 @@ export async function sendAuthorized({
   ports = {},
 }: AuthorizedSend) {
   const recording = recordingPorts(message => ok(echo(message)))
-  const outcome = await executeRequest(
-    newHttpRequest({ url: 'http://h.example/', ...(auth === undefined ? {} : { auth }), ...request }),
-    context(fields),
-    { ...recording.ports, ...ports },
-    new AbortController().signal,
-  )
+  const outcome = await executeRequest({
+    request: newHttpRequest({
+      url: 'http://h.example/',
+      ...(auth === undefined ? {} : { auth }),
+      ...request,
+    }),
+    context: context(fields),
+    ports: { ...recording.ports, ...ports },
+    signal: new AbortController().signal,
+  })
   return { outcome, messages: recording.messages }
 }
 

@@ -34,7 +34,12 @@ async function sent(fields: NewRequestFields, globalVariables: readonly Variable
   const ports = { ...recording, scripts }
   const secretValues = { global: new Map([['key', 'canary-71c4']]) }
   const request = newHttpRequest({ method: 'GET', url: 'http://h.example/g', ...fields })
-  const outcome = await executeRequest(request, context({ globalVariables, secretValues }), ports, signal)
+  const outcome = await executeRequest({
+    request,
+    context: context({ globalVariables, secretValues }),
+    ports,
+    signal,
+  })
   return { outcome, message: messages[0], history: recorded[0]?.outcome, shown }
 }
 

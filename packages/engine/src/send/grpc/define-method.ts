@@ -20,7 +20,9 @@ export async function defineMethod(
   subject: DefinitionSubject,
   files: DefinitionFiles,
 ): Promise<Result<MethodDefinition, SendFailure>> {
-  const [{ grpc }, context, { reflectedDefinitions: known }] = subject
+  const { request, context, ports } = subject
+  const { grpc } = request
+  const { reflectedDefinitions: known } = ports
   const { service, name } = splitMethod(grpc?.method ?? '')
   if (service === '' || name === '') return refused('GRPC_METHOD_MISSING', '')
   const load = async (): Promise<Result<DefinedMethod, SendFailure>> => {
@@ -30,7 +32,7 @@ export async function defineMethod(
     return defined === null ? refused('GRPC_METHOD_UNKNOWN', grpc?.method ?? '') : ok(defined)
   }
   const isReflected = grpc?.options.definition === 'reflection'
-  const key = known !== undefined && isReflected ? reflectionKey(subject[0], context) : null
+  const key = known !== undefined && isReflected ? reflectionKey(request, context) : null
   const registry = key === null ? null : (known?.find(key, service) ?? null)
   const remembered = registry === null ? null : methodOf(registry, service, name)
   if (remembered === null || key === null) {

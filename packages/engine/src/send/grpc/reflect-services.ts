@@ -171,11 +171,12 @@ class Reflection {
     }
     const asking = reflectionRequest(this.#request, questions)
     const outcome = await executeRequest(
-      asking,
-      this.#context,
-      { ...ports, transport: collecting },
-      AbortSignal.any([this.#signal, answered.signal]),
-      undefined,
+      {
+        request: asking,
+        context: this.#context,
+        ports: { ...ports, transport: collecting },
+        signal: AbortSignal.any([this.#signal, answered.signal]),
+      },
       { action: grpcAction({ codec }) },
     )
     const isAnswered = answered.signal.aborted && !this.#signal.aborted

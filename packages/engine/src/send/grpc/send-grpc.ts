@@ -6,7 +6,7 @@ import { StreamCall } from '../../exchange/grpc/stream-call.ts'
 import type { GrpcCodec } from '../../prepare/kinds/grpc/grpc-codec.ts'
 import type { GrpcCallHost } from '../../prepare/ports/grpc-call-host.ts'
 import type { SendOutcome } from '../../prepare/ports/history.ts'
-import { executeRequest, type ProgressListener, type SendRequest } from '../execute-request.ts'
+import { executeRequest, type ProgressListener, type Sending, type SendRequest } from '../execute-request.ts'
 import { defineMethod } from './define-method.ts'
 import type { DefinitionFiles } from './definition/definition-files.ts'
 
@@ -16,12 +16,12 @@ import type { DefinitionFiles } from './definition/definition-files.ts'
  * @param bounds - how much of a stream is received; absent: all of it
  */
 export function sendGrpc(files: DefinitionFiles, bounds?: StreamBounds): SendRequest {
-  return async (...send) => {
-    const [request, , ports] = send
+  return async sending => {
+    const { request, ports } = sending
     const { grpcCalls } = ports
     const { grpc } = request
-    if (grpc === undefined) return executeRequest(...send)
-    const defined = await defineMethod(send, files)
+    if (grpc === undefined) return executeRequest(sending)
+    const defined = await defineMethod(sending, files)
     if (!defined.ok) return failed({ failure: defined.failure, attempt: null, response: null })
     const { method, judge } = defined.value
     const type = typeOfMethod(method)
@@ -29,8 +29,8 @@ export function sendGrpc(files: DefinitionFiles, bounds?: StreamBounds): SendReq
     const codec = await codecOf(defined.value, { ...defined.value, showsDefaults, protocol, way: 'grpc' })
     const typed = { ...request, grpc: { ...grpc, methodType: type } }
     const outcome = await (grpcCalls !== undefined && type !== 'unary'
-      ? converse(startingWithSelected(typed), codec, grpcCalls, send)
-      : call(typed, codec, send, bounds))
+      ? converse(startingWithSelected(typed), codec, grpcCalls, sending)
+      : call(typed, codec, sending, bounds))
     judge(outcome)
     return outcome
   }
@@ -42,12 +42,12 @@ type GrpcDraft = HttpRequest & { readonly grpc: GrpcPart }
 function call(
   request: GrpcDraft,
   codec: GrpcCodec,
-  [, context, ports, signal, onProgress]: Parameters<SendRequest>,
+  sending: Sending,
   bounds: StreamBounds | undefined,
 ): Promise<SendOutcome> {
-  const portsOfThis = portsOfCall(ports, codec, { ...request.grpc.options, ...(bounds && { bounds }) })
+  const ports = portsOfCall(sending.ports, codec, { ...request.grpc.options, ...(bounds && { bounds }) })
   const action = grpcAction({ codec, isBounded: bounds !== undefined })
-  return executeRequest(request, context, portsOfThis, signal, onProgress, { action })
+  return executeRequest({ ...sending, request, ports }, { action })
 }
 
 /** Makes a call whose messages the user sends one by one. */
@@ -55,12 +55,12 @@ function converse(
   request: GrpcDraft,
   codec: GrpcCodec,
   host: GrpcCallHost,
-  [, context, ports, signal, onProgress]: Parameters<SendRequest>,
+  sending: Sending,
 ): Promise<SendOutcome> {
   let latest: Parameters<ProgressListener>[0] | null = null
   let state: 'open' | 'ended' | null = null
   const notify = () => {
-    if (latest !== null) onProgress(state === null ? latest : { ...latest, call: state })
+    if (latest !== null) sending.onProgress?.(state === null ? latest : { ...latest, call: state })
   }
   const stream = new StreamCall({
     codec,
@@ -71,13 +71,13 @@ function converse(
       notify()
     },
   })
-  const portsOfThis = portsOfCall(ports, codec, { ...request.grpc.options, call: stream })
-  const note: ProgressListener = progress => {
+  const ports = portsOfCall(sending.ports, codec, { ...request.grpc.options, call: stream })
+  const onProgress: ProgressListener = progress => {
     latest = progress
     notify()
   }
   const action = grpcAction({ codec, stream })
-  return executeRequest(request, context, portsOfThis, signal, note, { action })
+  return executeRequest({ ...sending, request, ports, onProgress }, { action })
 }
 
 /** Of several messages, those that are selected begin the call. A call with one message has it from the beginning. */

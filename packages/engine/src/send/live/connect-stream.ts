@@ -1,22 +1,15 @@
-import { defaultStreamSettings, failed, type HttpRequest } from '@parley/model'
+import { defaultStreamSettings, failed } from '@parley/model'
 import { withoutScripts } from '../../after/without-scripts.ts'
 import { linkedController } from '../../basics/linked-controller.ts'
 import { IdleLimit } from '../../exchange/server-sent-events/idle-limit.ts'
 import type { EnginePorts, Wait } from '../../prepare/ports/engine-ports.ts'
 import type { SendOutcome } from '../../prepare/ports/history.ts'
 import type { ScriptRunner } from '../../prepare/ports/script-runner.ts'
-import type { RequestContext } from '../../prepare/request-context.ts'
-import { executeRequest, type ProgressListener } from '../execute-request.ts'
+import { executeRequest, type Sending } from '../execute-request.ts'
 
 /** A request for an event stream that is sent. */
-export interface StreamConnection {
-  /** With the settings of its stream. */
-  readonly request: HttpRequest
-  readonly context: RequestContext
-  readonly ports: EnginePorts
+export interface StreamConnection extends Sending {
   readonly wait: Wait
-  readonly signal: AbortSignal
-  readonly onProgress: ProgressListener
 }
 
 /**
@@ -41,9 +34,15 @@ export async function connectStream(
       record: (_unlimited, outcome, secrets) => ports.history.record(request, explained(outcome), secrets),
     },
   }
-  const outcome = await executeRequest(unlimited, continued, streamPorts, own.signal, progress => {
-    idle.restart()
-    onProgress(progress)
+  const outcome = await executeRequest({
+    request: unlimited,
+    context: continued,
+    ports: streamPorts,
+    signal: own.signal,
+    onProgress(progress) {
+      idle.restart()
+      onProgress?.(progress)
+    },
   })
   idle.end()
   own.unlink()

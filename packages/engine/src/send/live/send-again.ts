@@ -10,17 +10,11 @@ import {
 import type { WithheldValue } from '../../prepare/gate/message-secrets.ts'
 import type { EnginePorts, Wait } from '../../prepare/ports/engine-ports.ts'
 import type { History, SendOutcome } from '../../prepare/ports/history.ts'
-import type { RequestContext } from '../../prepare/request-context.ts'
-import type { ProgressListener } from '../execute-request.ts'
+import type { ProgressListener, Sending } from '../execute-request.ts'
 
 /** A request that is sent over several connections. */
-export interface ReconnectingSend {
-  readonly request: HttpRequest
-  readonly context: RequestContext
-  readonly ports: EnginePorts
+export interface ReconnectingSend extends Sending {
   readonly wait: Wait
-  readonly signal: AbortSignal
-  readonly onProgress: ProgressListener
   /** Called before it waits for the next connection. The progress then says when that begins. */
   readonly onWaiting?: (waiting: Waiting) => void
 }
@@ -44,7 +38,7 @@ export async function sendAgain(
     connectOnce({ ...ports, history }, progress => {
       shown = progress.response ?? shown
       last = { ...progress, response: shown }
-      onProgress(last)
+      onProgress?.(last)
     })
   const outcome =
     rules === null
@@ -56,7 +50,7 @@ export async function sendAgain(
           onWaiting(waiting, ended) {
             shown = responseOf(ended) ?? shown
             if (last !== null)
-              onProgress({ ...last, response: shown, reconnectsAt: ports.clock.now() + waiting.delayMs })
+              onProgress?.({ ...last, response: shown, reconnectsAt: ports.clock.now() + waiting.delayMs })
             onWaiting?.(waiting)
           },
           signal,

@@ -36,7 +36,8 @@ export function limitedStreamSender(
   limits: StreamLimits,
   { wait, compileCondition, loadWebSocketFraming }: LimitedHost,
 ): SendRequest {
-  return async (request, context, ports, signal, onProgress) => {
+  return async sending => {
+    const { request, ports, signal } = sending
     const checked = await checkLimits(limits, compileCondition)
     if (!checked.ok) return invalidLimits(checked.failure)
     const own = linkedController(signal)
@@ -57,7 +58,7 @@ export function limitedStreamSender(
         record: (typed, outcome, secrets) => ports.history.record(typed, conclude(outcome), secrets),
       },
     }
-    const connection = { request, context, ports: watched, wait, signal: own.signal, onProgress }
+    const connection = { ...sending, ports: watched, wait, signal: own.signal }
     const outcome = await connectStream(connection, null)
     deadline.end()
     stream.stop()

@@ -24,7 +24,8 @@ export function limitedWebSocketSender(
   limits: StreamLimits,
   { wait, compileCondition, loadWebSocketFraming }: LimitedHost,
 ): SendRequest {
-  return async (request, context, ports, signal, onProgress) => {
+  return async sending => {
+    const { ports, signal } = sending
     const checked = await checkLimits(limits, compileCondition)
     if (!checked.ok) return invalidLimits(checked.failure)
     const framing = await loadWebSocketFraming()
@@ -50,7 +51,7 @@ export function limitedWebSocketSender(
         record: (typed, outcome, secrets) => ports.history.record(typed, conclude(outcome), secrets),
       },
     }
-    const outcome = await executeRequest(request, context, watched, own.signal, onProgress)
+    const outcome = await executeRequest({ ...sending, ports: watched, signal: own.signal })
     deadline.end()
     counter.stop()
     own.unlink()

@@ -9,11 +9,10 @@ import { type ReconnectingSend, sendAgain } from './send-again.ts'
  * history. The ports have the host of the WebSocket, which each connection opens.
  */
 export function sendWebSocket(send: ReconnectingSend): Promise<SendOutcome> {
-  const { request, context, signal } = send
-  const { webSocket } = request
+  const { webSocket } = send.request
   return sendAgain(
     send,
-    (ports, onProgress) => executeRequest(request, context, ports, signal, onProgress),
+    (ports, onProgress) => executeRequest({ ...send, ports, onProgress }),
     webSocket?.reconnect === true ? webSocketRules(webSocket) : null,
   )
 }

@@ -1,4 +1,4 @@
-import { failed, type GrpcPart, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import { failed, type GrpcPart, ok, type Result, type SendFailure } from '@parley/model'
 import {
   compileFiles,
   describeProtoProblem,
@@ -9,16 +9,16 @@ import {
   readDescriptorSet,
   writeDescriptorSet,
 } from '@parley/protobuf'
-import type { EnginePorts } from '../../../prepare/ports/engine-ports.ts'
 import { preparationFailure } from '../../../prepare/preparation-failure.ts'
 import type { RequestContext } from '../../../prepare/request-context.ts'
+import type { Sending } from '../../execute-request.ts'
 import { reflectServer } from '../reflect-services.ts'
 import { reflectionKey } from '../reflection-key.ts'
 import type { DefinitionFiles } from './definition-files.ts'
 import { protoSearch } from './proto-search.ts'
 
 /** The request whose definition is loaded, and what it is sent with. */
-export type DefinitionSubject = readonly [HttpRequest, RequestContext, EnginePorts, AbortSignal, ...unknown[]]
+export type DefinitionSubject = Omit<Sending, 'onProgress'>
 
 /**
  * Returns the types of a service: from the server, which is always asked, from `.proto` files or from a descriptor set.
@@ -29,7 +29,10 @@ export async function loadDefinition(
   subject: DefinitionSubject,
   files: DefinitionFiles,
 ): Promise<Result<FileRegistry, SendFailure>> {
-  const [{ grpc }, context] = subject
+  const {
+    request: { grpc },
+    context,
+  } = subject
   if (grpc === undefined || grpc.options.definition === 'reflection') return reflect(service, subject)
   const { kept } = files
   if (kept === undefined) return readDefinition(grpc, context, files)
@@ -93,7 +96,7 @@ async function withPlace(
 /** Asks the server, and keeps its answer for later calls. */
 async function reflect(
   service: string | null,
-  [request, context, ports, signal]: DefinitionSubject,
+  { request, context, ports, signal }: DefinitionSubject,
 ): Promise<Result<FileRegistry, SendFailure>> {
   const server = reflectServer(request, context, ports, signal)
   const registry = await (service === null ? server.wholeRegistry() : server.registryOf([service]))
