@@ -23,7 +23,7 @@ const tested: Readonly<Record<string, string>> = {
   'packages/files/src/spooled-file.ts': 'packages/files/src/spooled-file.test.ts',
   'packages/files/src/write-file-atomically.ts': 'packages/files/src/write-file-atomically.test.ts',
   'packages/appdata/src/stored-body.ts': 'packages/appdata/src/file-body-store.test.ts',
-  'packages/appdata/src/database/back-up.ts': 'packages/appdata/src/database/open-database.test.ts',
+  'packages/appdata/src/database/open-database.ts': 'packages/appdata/src/database/open-database.test.ts',
   'packages/appdata/src/database/database-files.ts': database,
   'packages/appdata/src/database/recover-database.ts': database,
   'packages/appdata/src/database/rolling-copy.ts': database,

@@ -6,7 +6,7 @@ import {
   exportOpenApi,
   exportPostman,
 } from '@parley/convert'
-import { type Collection, isWhiteSpace, ok, type Result, trimWhere } from '@parley/model'
+import { type Collection, type Folder, isWhiteSpace, ok, type Result, trimWhere } from '@parley/model'
 import {
   bundledText,
   type ShareableCollection,
@@ -15,7 +15,6 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 import { curlCommands, type Written } from './export-curl.ts'
-import { filesBeside } from './files-beside.ts'
 
 /** A collection as a file for another program, without the value of any secret. */
 export interface ExportedFile {
@@ -89,4 +88,18 @@ export function exportedFileName(name: string): string {
   const plain = name.replace(/[\p{C}<>:"/\\|?*]+/gu, '-')
   const isUnwanted = (character: string) => '.-'.includes(character) || isWhiteSpace(character)
   return trimWhere(plain, isUnwanted).slice(0, 100) || 'unnamed'
+}
+
+/** Returns the files with service definitions that a collection names: they are beside it, and in no export. */
+function filesBeside(collection: Collection): readonly string[] {
+  const paths = new Set(collection.protobuf.protoFilePaths)
+  const visit = ({ items }: Collection | Folder) => {
+    for (const item of items) {
+      if (item.kind === 'folder') visit(item)
+      else if ('protoFilePath' in item) paths.add(item.protoFilePath).add(item.options.descriptorSetPath)
+    }
+  }
+  visit(collection)
+  paths.delete('')
+  return [...paths]
 }

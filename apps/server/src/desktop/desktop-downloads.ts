@@ -1,7 +1,8 @@
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import {
   describeFileError,
   failureCodeOf,
+  homeFolder,
   isTakenError,
   moveToNew,
   nodeFiles,
@@ -14,7 +15,6 @@ import { trimEndWhere } from '@parley/model'
 import type { DesktopEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { attachmentName } from '../tickets/attachment.ts'
-import { downloadsFolder } from './downloads-folder.ts'
 import { showInFolder } from './open-outside.ts'
 
 export interface DesktopDownloadsOptions {
@@ -159,4 +159,18 @@ function safeName(name: string): string {
   const allowed = last.replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '').replace(/^\.+/, '')
   const safe = trimEndWhere(allowed, character => character === '.' || character === ' ').slice(-200)
   return safe === '' ? 'download' : safe
+}
+
+/** Returns the user's folder for downloads (xdg-user-dirs; elsewhere it has a fixed name). */
+async function downloadsFolder(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const home = environment.HOME || homeFolder()
+  const usual = join(home, 'Downloads')
+  if (process.platform !== 'linux') return usual
+  const config = join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'user-dirs.dirs')
+  const text = await nodeFiles.read(config).then(
+    bytes => new TextDecoder().decode(bytes),
+    () => '',
+  )
+  const named = /^XDG_DOWNLOAD_DIR="(.+)"$/m.exec(text)?.[1]?.replace(/^\$HOME(?=\/|$)/, home)
+  return named !== undefined && isAbsolute(named) ? named : usual
 }

@@ -1,6 +1,9 @@
+import { basename } from 'node:path'
+import { nodeFiles } from '@parley/files'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { openAsked } from './open-asked.ts'
+import type { AskedAction } from './asked-action.ts'
+import { linkAction } from './link-action.ts'
 import { openOutside } from './open-outside.ts'
 import type { Asked } from './shell-messages.ts'
 
@@ -47,3 +50,23 @@ const refusedLink = {
   sentence: 'The link was not opened.',
   nextStep: 'Only web and mail links are opened.',
 } as const
+
+/** Returns what a window does with a file or link. A file becomes one that the user picked in that window. */
+async function openAsked(
+  asked: Asked,
+  windowId: string,
+  pickedFiles: Pick<PickedFiles, 'add'>,
+): Promise<AskedAction> {
+  if (asked.kind === 'link') return linkAction(asked.url)
+  const name = basename(asked.path)
+  try {
+    const { filePath } = await pickedFiles.add(windowId, name, nodeFiles.stream(asked.path))
+    return { kind: 'importFile', name, filePath }
+  } catch {
+    return {
+      kind: 'refused',
+      sentence: `“${name}” could not be read.`,
+      nextStep: 'Check that it is a file that you may read.',
+    }
+  }
+}

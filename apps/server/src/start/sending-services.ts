@@ -1,20 +1,24 @@
-import { reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
+import { allFileSecrets, type Locked, type SecretStore } from '@parley/appdata'
+import { type MissingSecret, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
+import { ok, type Result } from '@parley/model'
 import { createTransport, nodeSources } from '@parley/transport'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
+import type { Library } from '../library/library.ts'
 import { LiveSessions, type LiveSessionsParts } from '../live/live-sessions.ts'
 import { LogThreads } from '../live/search/log-threads.ts'
 import { keptStream, SendStreams } from '../live/send-streams.ts'
+import { logFault } from '../log-fault.ts'
 import { Network } from '../network/network.ts'
 import { Runs } from '../runs/runs.ts'
 import { SendHistory } from '../send-history.ts'
-import { keepSecrets } from '../sends/keep-secrets.ts'
 import { SecretQuestions } from '../sends/secret-questions.ts'
 import type { HostPorts } from '../sends/send-ports.ts'
 import { Sends } from '../sends/sends.ts'
 import { StoredTokens } from '../tokens/stored-tokens.ts'
+import type { Variables } from '../variables/variables.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { allKnownSecrets, orNone } from './known-secrets.ts'
+import { sentUnsavedSecrets } from './sent-unsaved-secrets.ts'
 import type { ServerSurroundings } from './server-surroundings.ts'
 import type { UserContents } from './user-contents.ts'
 import type { UserStores } from './user-stores.ts'
@@ -95,4 +99,60 @@ function openingEnded(
     const secrets = async () => [...(await secretVariables()), ...(await history.secretsOf(id))]
     return keptStream({ bodies, secretVariables: secrets }, entry.value)
   }
+}
+
+type Known = Promise<Result<readonly WithheldValue[], Locked>>
+
+/** Returns the secrets of all files and variables on this device, with their values. */
+async function allKnownSecrets(
+  secrets: Pick<SecretStore, 'allOf'>,
+  variables: Pick<Variables, 'secrets'>,
+): Known {
+  const inFiles = await allFileSecrets(secrets)
+  if (!inFiles.ok) return inFiles
+  const sent = await sentUnsavedSecrets(secrets)
+  return sent.ok ? ok([...inFiles.value, ...(await variables.secrets()), ...sent.value]) : sent
+}
+
+/** Reads no secrets while they are locked: for what can show nothing then. */
+function orNone(known: () => Known): () => Promise<readonly WithheldValue[]> {
+  return async () => {
+    const found = await known()
+    return found.ok ? found.value : []
+  }
+}
+
+interface SecretKeepers {
+  readonly library: Pick<Library, 'keepSecretField' | 'keepContainerSecret'>
+  readonly variables: Pick<Variables, 'keepSecret'>
+  /** Notifies all windows of the current tree. */
+  readonly publishLibrary: () => void
+}
+
+/**
+ * Stores the texts that were typed for secrets. The send has them in any case; the next send asks again for
+ * those that cannot be stored.
+ */
+async function keepSecrets(
+  missing: readonly MissingSecret[],
+  texts: readonly string[],
+  { library, variables, publishLibrary }: SecretKeepers,
+): Promise<void> {
+  for (const [at, secret] of missing.entries()) {
+    const text = texts[at] ?? ''
+    const kept = await keep(secret, text, { library, variables })
+    if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
+  }
+  // Open tabs fill in the secrets that their files lacked.
+  if (missing.some(secret => secret.kind === 'field' || secret.container !== undefined)) publishLibrary()
+}
+
+function keep(
+  secret: MissingSecret,
+  text: string,
+  { library, variables }: Pick<SecretKeepers, 'library' | 'variables'>,
+) {
+  if (secret.kind === 'field') return library.keepSecretField(secret, text)
+  if (secret.container !== undefined) return library.keepContainerSecret(secret, text)
+  return variables.keepSecret(secret, text)
 }

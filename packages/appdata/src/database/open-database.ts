@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type FileSystem, nodeFiles } from '@parley/files'
-import { backUp } from './back-up.ts'
+import { type FileSystem, nodeFiles, privateFileMode, renamePatiently } from '@parley/files'
 import { isDamageError, isWhole } from './damage.ts'
 import { databaseFileName, makePrivate, removeUnfinished, rollingCopies } from './database-files.ts'
 import { type Migration, migrations as ownMigrations } from './database-schema.ts'
@@ -150,4 +149,21 @@ async function migrate(
 
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+/** Copies the whole database, including its log. The path gets a complete copy or none. */
+async function backUp(database: DatabaseSync, path: string, files: FileSystem): Promise<void> {
+  const unfinished = `${path}.unfinished`
+  await files.removeFile(unfinished)
+  const file = await files.open(unfinished, 'createNew', privateFileMode)
+  try {
+    await file.setMode(privateFileMode)
+    // SQLite treats an empty file like a missing one, and keeps its permissions.
+    database.prepare('VACUUM INTO ?').run(unfinished)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await renamePatiently(files, unfinished, path)
+  await files.syncFolder(dirname(path))
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type FileSystem, privateFolderMode } from '@parley/files'
 import type { FileBodyStore } from '../file-body-store.ts'
-import { historyBodiesFolderName } from './history-bodies-folder.ts'
 
 /** Stores the response bodies of the history and of runs, one file each. */
 export class HistoryBodies {
@@ -60,3 +59,6 @@ export class HistoryBodies {
     }
   }
 }
+
+/** The name of the app data's folder with the response bodies of the history and of runs. */
+const historyBodiesFolderName = 'history-bodies'

@@ -1,10 +1,18 @@
 import { clearField, create } from '@bufbuild/protobuf'
-import { Edition, FileDescriptorProtoSchema, SourceCodeInfoSchema } from '@bufbuild/protobuf/wkt'
+import {
+  Edition,
+  FileDescriptorProtoSchema,
+  type MethodDescriptorProto,
+  MethodDescriptorProtoSchema,
+  MethodOptionsSchema,
+  type ServiceDescriptorProto,
+  ServiceDescriptorProtoSchema,
+  SourceCodeInfoSchema,
+} from '@bufbuild/protobuf/wkt'
 import { failed, ok, type Result } from '@parley/model'
-import { FileParser } from './file-parser.ts'
+import { FileParser, nameIn } from './file-parser.ts'
 import { parseEnum } from './parse-enum.ts'
 import { parseExtend, parseMessage } from './parse-message.ts'
-import { parseService } from './parse-service.ts'
 import type { ParsedFile } from './parsed-file.ts'
 import type { ProtoProblem } from './proto-problem.ts'
 import { ProtoSyntaxError, SourceText } from './source-text.ts'
@@ -112,4 +120,54 @@ function parsePackage(parser: FileParser): void {
   if (file.package !== '') parser.refuse('A file can have only one package.', start)
   file.package = tokens.path('the name of a package').text
   tokens.expect(';')
+}
+
+/** Where the methods are in the descriptor of a service. */
+const methodField = 2
+
+/** Reads `service NAME { … }`. */
+function parseService(parser: FileParser, scope: string): ServiceDescriptorProto {
+  const { tokens } = parser
+  tokens.expect('service')
+  const name = tokens.identifier('the name of a service')
+  const service = parser.named(create(ServiceDescriptorProtoSchema, { name: name.text }), name)
+  const inner = nameIn(scope, name.text)
+  parser.block(() => {
+    if (tokens.looksAt('option')) parser.optionStatement({ kind: 'service', proto: service }, inner)
+    else
+      parser.declare(methodField, service.method.length, () =>
+        service.method.push(parseMethod(parser, inner)),
+      )
+  })
+  return service
+}
+
+function parseMethod(parser: FileParser, scope: string): MethodDescriptorProto {
+  const { tokens } = parser
+  tokens.expect('rpc')
+  const name = tokens.identifier('the name of a method')
+  const method = parser.named(create(MethodDescriptorProtoSchema, { name: name.text }), name)
+  const input = parseMethodType(parser)
+  tokens.expect('returns')
+  const output = parseMethodType(parser)
+  method.inputType = input.text
+  method.outputType = output.text
+  if (input.isStream) method.clientStreaming = true
+  if (output.isStream) method.serverStreaming = true
+  parser.typeOffsets.set(method, [input.start, output.start])
+  if (tokens.looksAt('{')) {
+    method.options = create(MethodOptionsSchema)
+    parser.block(() => parser.optionStatement({ kind: 'method', proto: method }, nameIn(scope, name.text)))
+  } else tokens.expect(';')
+  return method
+}
+
+function parseMethodType({ tokens }: FileParser) {
+  tokens.expect('(')
+  const isStream =
+    tokens.looksAt('stream') && !/^\s*[.)]/.test(tokens.text.slice(tokens.token.end, tokens.token.end + 100))
+  if (isStream) tokens.next()
+  const type = tokens.path('a message')
+  tokens.expect(')')
+  return { ...type, isStream }
 }

@@ -1,7 +1,6 @@
 import { PiecewiseHider, SecretHider } from '@parley/engine/hide-in-lines'
 import { readEvent } from '@parley/engine/read-event'
 import { decodePiece } from '../../bodies/decode-text.ts'
-import { textPattern } from '../../bodies/text-pattern.ts'
 import type { LogMessage } from '../message-block.ts'
 import type { MessageLog } from '../message-log.ts'
 import { otherType } from '../type-table.ts'
@@ -98,4 +97,9 @@ export class MessageMatcher {
     }
     return pattern.test(text + piecewise.end())
   }
+}
+
+/** Returns a pattern that finds a text, ignoring case. */
+function textPattern(text: string, flags: 'giu' | 'iu'): RegExp {
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags)
 }

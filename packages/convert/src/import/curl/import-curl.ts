@@ -1,13 +1,14 @@
 import type { HttpRequest } from '@parley/model'
 import { grpcurlRequest } from '../grpcurl/grpcurl-request.ts'
-import { quotePlaceholders } from '../grpcurl/quote-placeholders.ts'
 import { textPositions } from '../text-position.ts'
+import { readCmdShell } from './cmd-shell.ts'
 import { CommandReport, CurlFaultError } from './command-report.ts'
 import type { CurlFault, CurlImport } from './curl-import.ts'
 import { operationRequests } from './operation-requests.ts'
+import { readPosixShell } from './posix-shell.ts'
+import { readPowerShell } from './powershell.ts'
 import { readArguments } from './read-arguments.ts'
-import { readShell } from './read-shell.ts'
-import type { ShellCommand, ShellWord, StandardInput } from './shell-reader.ts'
+import type { ShellCommand, ShellReading, ShellWord, StandardInput } from './shell-reader.ts'
 
 /**
  * Reads the cURL and grpcurl commands of a text, in the quoting of bash, cmd or PowerShell (behaviour 2.1). Nothing is run and
@@ -125,4 +126,59 @@ function distinct<Entry extends { readonly offset: number }>(entries: readonly E
     seen.add(key)
     return true
   })
+}
+
+/**
+ * Quotes the `<placeholders>` that docs put into commands of grpcurl, which a shell would read as the names of files. The
+ * offsets of the text stay the same.
+ */
+function quotePlaceholders(text: string, report: CommandReport): string {
+  if (!/\bgrpcurl\b/.test(text) || text.includes('<<')) return text
+  return text.replace(quotedOrPlaceholder, (written: string, name: string | undefined, offset: number) => {
+    if (name === undefined) return written
+    report.note('PLACEHOLDER', written, offset)
+    return `'${name}'`
+  })
+}
+
+const quotedOrPlaceholder =
+  /\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|<([A-Za-z](?:[^<>\n|&;'"`$]*[^\s<>|&;'"`$])?)>/g
+
+/** The shells from which people copy commands. */
+type ShellName = 'posix' | 'cmd' | 'powershell'
+
+/**
+ * Detects the shell whose quoting a text uses; bash by default. Marks of other shells count only outside of
+ * bash quotes.
+ */
+function detectShell(text: string): ShellName {
+  const bare = text.replace(/\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
+    quoted[0] === '\\' ? 'B' : 'Q',
+  )
+  const isExe = /^\s*(?:grp)?curl\.exe\b/.test(text)
+  if (continuesByBacktick(bare) || /^\s*(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b)/.test(text))
+    return 'powershell'
+  if (/\s\^[Q"]|\^[ \t]*\r?\n/.test(bare) || /\s"[{[]""\w/.test(text)) return 'cmd'
+  if (isExe) return /['`]/.test(text) ? 'powershell' : 'cmd'
+  return 'posix'
+}
+
+/** Reads a text like the shell for which it was written. */
+function readShell(text: string): ShellReading {
+  switch (detectShell(text)) {
+    case 'posix':
+      return readPosixShell(text)
+    case 'cmd':
+      return readCmdShell(text)
+    case 'powershell':
+      return readPowerShell(text)
+  }
+}
+
+/**
+ * Returns whether a line ends with an unpaired backtick, which continues the line in PowerShell; bash uses
+ * pairs.
+ */
+function continuesByBacktick(text: string): boolean {
+  return text.split('\n').some(line => /`\s*$/.test(line) && line.split('`').length % 2 === 0)
 }

@@ -3,15 +3,17 @@ import {
   type BodyByType,
   type HttpBody,
   ok,
+  type RawBody,
   type Result,
   type SendFailure,
 } from '@parley/model'
+import { printJsonInSteps } from '../../basics/format/print-json.ts'
 import type { EffectiveSettings } from '../request-context.ts'
-import type { BodyContent } from './body-content.ts'
+import { type BodyContent, textContent } from './body-content.ts'
+import { contentTypeOf } from './content-type-of.ts'
 import { fileContent } from './file-content.ts'
 import { graphQlContent } from './graphql-content.ts'
 import { type FormPorts, multipartContent } from './multipart-content.ts'
-import { rawContent } from './raw-content.ts'
 import { urlEncodedContent } from './url-encoded-content.ts'
 
 /** Builds the content of bodies of one type. */
@@ -58,4 +60,17 @@ export async function buildContentBy<Body extends AnyBody>(
   const builder = builders[body.type]
   if (builder === undefined) throw new Error(`No builder is registered for the body type ${body.type}`)
   return await builder.build(body, settings, ports)
+}
+
+/**
+ * Raw: the text as typed, as UTF-8 (behaviour 2.2). Auto-format JSON on send changes only white space, after
+ * variables are filled in. Text that is not JSON then is sent as typed, for example with an unknown
+ * `{{name}}` outside quotes, and a notice says so.
+ */
+async function rawContent(body: RawBody, autoFormatJson: boolean): Promise<BodyContent> {
+  const isFormatted = autoFormatJson && body.language === 'json'
+  const formatted = isFormatted ? await printJsonInSteps(body.text) : null
+  const content = textContent({ kind: 'text', text: formatted ?? body.text }, contentTypeOf(body, ''))
+  const isLeftAlone = isFormatted && formatted === null && body.text.trim() !== ''
+  return isLeftAlone ? { ...content, notices: [{ code: 'NOT_FORMATTED' }] } : content
 }
