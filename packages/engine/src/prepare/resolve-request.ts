@@ -1,7 +1,6 @@
 import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row, Variable } from '@parley/model'
 import type { KindAction } from './kinds/kind-action.ts'
-import type { EffectiveSettings, RequestContext, UnsavedContext } from './request-context.ts'
-import type { ResolvedRequest } from './resolved-request.ts'
+import type { EffectiveSettings, RequestContext, ResolvedRequest, UnsavedContext } from './request-context.ts'
 import type { UnsavedNames, VariableScope } from './variables/scope.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
 

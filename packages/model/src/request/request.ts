@@ -81,12 +81,6 @@ export type HttpRequest = DraftFields & KindPart
 /** A draft of a gRPC call. */
 export type GrpcDraft = HttpRequest & { readonly grpc: GrpcPart }
 
-/** A draft of a request for a WebSocket. */
-export type WebSocketDraft = HttpRequest & { readonly webSocket: WebSocketPart }
-
-/** A draft of a request for an event stream. */
-export type StreamDraft = HttpRequest & { readonly stream: StreamSettings }
-
 /** Preset to POST with a GraphQL body and `Content-Type: application/json` (behaviour 1). */
 export interface GraphQlRequest extends HttpFields {
   readonly kind: 'graphql'

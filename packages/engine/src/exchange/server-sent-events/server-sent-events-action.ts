@@ -4,7 +4,7 @@ import { prepareGraphQl } from '../../prepare/kinds/graphql/prepare-graphql.ts'
 import { withSubscriptionUrl } from '../../prepare/kinds/graphql/subscription-transports.ts'
 import type { KindAction } from '../../prepare/kinds/kind-action.ts'
 import { streamFields } from '../../prepare/kinds/server-sent-events/stream-fields.ts'
-import type { ResolvedRequest } from '../../prepare/resolved-request.ts'
+import type { ResolvedRequest } from '../../prepare/request-context.ts'
 
 /** A request for an event stream. A server of GraphQL may be asked for one as well. */
 export const serverSentEventsAction: KindAction = {

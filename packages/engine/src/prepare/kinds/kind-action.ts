@@ -1,7 +1,7 @@
 import type { HttpBody, HttpRequest, Row } from '@parley/model'
 import type { MessageSecret } from '../gate/message-secrets.ts'
 import type { RenderedRequest } from '../rendered-request.ts'
-import type { ResolvedRequest } from '../resolved-request.ts'
+import type { ResolvedRequest } from '../request-context.ts'
 import type { FilledText } from '../variables/substitute.ts'
 
 /**

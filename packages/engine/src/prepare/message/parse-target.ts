@@ -145,3 +145,11 @@ function invalid(typed: string): Result<never, SendFailure> {
   const subject = typed.length > maxShownCharacters ? `${typed.slice(0, maxShownCharacters)}…` : typed
   return failed(preparationFailure('invalidRequest', 'INVALID_URL', subject))
 }
+
+/** The schemes of URLs that only one kind of request has, and what a request of another kind fails with. */
+export const kindsOfSchemes: ReadonlyMap<string, string> = new Map([
+  ['ws', 'WEBSOCKET_NEEDED'],
+  ['wss', 'WEBSOCKET_NEEDED'],
+  ['grpc', 'GRPC_NEEDED'],
+  ['grpcs', 'GRPC_NEEDED'],
+])

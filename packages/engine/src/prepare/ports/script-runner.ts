@@ -1,5 +1,5 @@
 import type { Exchange, HeaderField, Result, ScriptNote, SendFailure, TestReport } from '@parley/model'
-import type { ResolvedRequest } from '../resolved-request.ts'
+import type { ResolvedRequest } from '../request-context.ts'
 import type { ContentOverride, ScriptOutcome } from '../scripts/script-outcome.ts'
 import type { VariableScope } from '../variables/scope.ts'
 

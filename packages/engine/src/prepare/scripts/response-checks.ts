@@ -1,6 +1,5 @@
 import type { HttpRequest, Scripts } from '@parley/model'
-import type { RequestContext } from '../request-context.ts'
-import type { ResolvedRequest } from '../resolved-request.ts'
+import type { RequestContext, ResolvedRequest } from '../request-context.ts'
 
 /** Returns whether something of a request runs in the sandbox before it is sent. */
 export function runsBeforeRequest({

@@ -1,4 +1,4 @@
-import { failed, type GrpcPart, type HttpRequest } from '@parley/model'
+import { failed, type GrpcDraft } from '@parley/model'
 import { codecOf, portsOfCall, typeOfMethod } from '../../exchange/grpc/call-codec.ts'
 import { grpcAction } from '../../exchange/grpc/grpc-action.ts'
 import type { StreamBounds } from '../../exchange/grpc/grpc-reception.ts'
@@ -35,8 +35,6 @@ export function sendGrpc(files: DefinitionFiles, bounds?: StreamBounds): SendReq
     return outcome
   }
 }
-
-type GrpcDraft = HttpRequest & { readonly grpc: GrpcPart }
 
 /** Makes a call whose messages are sent together. */
 function call(
