@@ -27,6 +27,7 @@ await run.check('types that each package may see', () =>
   runNode(['scripts/typecheck.mjs', '--every-package']),
 )
 await run.check('regular expressions', () => runNode(['scripts/regular-expressions/check-verdicts.mjs']))
+await run.check('duplicated styles', () => runNode(['scripts/house/duplicated-styles.mjs']))
 useMemoryFolder()
 const all = ['--config', 'vitest.all.config.ts']
 await run.suite('unit and integration tests in full', 'unit', (report, files) =>

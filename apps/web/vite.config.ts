@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressFiles } from './compress-files.ts'
@@ -13,6 +15,7 @@ const licences = listLicences()
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressFiles(), licences.page],
+  css: { modules: { generateScopedName: scopedName } },
   worker: { format: 'es', plugins: () => [licences.worker()] },
   build: {
     outDir: 'dist',
@@ -29,3 +32,9 @@ export default defineConfig({
     target: ['chrome125', 'firefox128', 'safari18'],
   },
 })
+
+/** Names a class after its module; Vite's own names end with the line as well, which the first script has no room for. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?')[0] ?? file)
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}

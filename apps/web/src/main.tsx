@@ -1,6 +1,7 @@
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
+import './components/primitives.css'
 import './styles/text-marks.css'
 import './styles/forced-colors.css'
 import { createRoot } from 'react-dom/client'

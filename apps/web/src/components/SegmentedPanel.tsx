@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { FittingChoice, type FittingChoiceProps } from './buttons/FittingChoice.tsx'
-import sectionStyles from './Section.module.css'
-import styles from './SegmentedPanel.module.css'
+import styles from './Section.module.css'
 
 export interface SegmentedPanelProps<Value extends string> {
   readonly select: Omit<FittingChoiceProps<Value>, 'isCrowded'>
@@ -14,12 +13,12 @@ export interface SegmentedPanelProps<Value extends string> {
 /** The parts of a section: a row that chooses one, and the chosen one below. */
 export function SegmentedPanel<Value extends string>({ select, end, children }: SegmentedPanelProps<Value>) {
   return (
-    <div className={sectionStyles.section}>
+    <div className={styles.section}>
       <div className={styles.row}>
         <FittingChoice {...select} />
         {end}
       </div>
-      <div key={select.value} className={sectionStyles.panel}>
+      <div key={select.value} className={styles.panel}>
         {children}
       </div>
     </div>

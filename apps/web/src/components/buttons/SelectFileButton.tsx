@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
-import styles from './SelectFileButton.module.css'
 
 export interface SelectFileButtonProps {
   readonly words?: string
@@ -36,7 +35,7 @@ export function SelectFileButton(props: SelectFileButtonProps) {
       <input
         ref={input}
         type="file"
-        className={styles.input}
+        hidden
         multiple={allowsSeveral}
         tabIndex={-1}
         aria-hidden="true"

@@ -68,7 +68,7 @@ function AlertDialog({ kind, title, message, onCancel, children }: AlertDialogPr
     <QueuedModal
       kind={kind}
       role="alertdialog"
-      scrimClass={styles.scrim ?? ''}
+      scrimClass="scrim"
       modalClass={styles.modal ?? ''}
       dialogClass={styles.dialog ?? ''}
       isDismissable={false}

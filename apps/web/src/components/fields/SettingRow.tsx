@@ -15,7 +15,7 @@ export function SettingRow({ label, detail, children }: SettingRowProps) {
     <div className={styles.row}>
       <div className={styles.words}>
         <div>{label}</div>
-        {detail !== undefined && <div className={styles.detail}>{detail}</div>}
+        {detail !== undefined && <div className="detail">{detail}</div>}
       </div>
       {children}
     </div>

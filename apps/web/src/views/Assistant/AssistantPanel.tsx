@@ -145,7 +145,7 @@ function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: Qu
       {!isAgreed && <p className={styles.hint}>Nothing is sent until you press Ask.</p>}
       <div className={styles.actions}>
         {isAgreed ? (
-          <span className={styles.quiet}>Explain asks at once</span>
+          <span className="meta">Explain asks at once</span>
         ) : (
           <span className={styles.agreement}>
             <Checkbox

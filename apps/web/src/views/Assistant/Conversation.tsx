@@ -53,7 +53,7 @@ function Turn({ number, tab, turn, isArriving, onRetry }: TurnProps) {
           <pre className={styles.text}>{sent}</pre>
         </details>
       </div>
-      {answer === '' && isArriving && <p className={styles.quiet}>Waiting for the answer…</p>}
+      {answer === '' && isArriving && <p className="meta">Waiting for the answer…</p>}
       {segments.map((segment, index) => (
         <Segment
           // biome-ignore lint/suspicious/noArrayIndexKey: segments are only added at the end.

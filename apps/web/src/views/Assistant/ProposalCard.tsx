@@ -76,7 +76,7 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
       )}
       {differences.map(({ label, mine, theirs: proposed }) => (
         <div key={label} className={styles.difference}>
-          <span className={styles.label}>{revealInvisible(label)}</span>
+          <span className="meta">{revealInvisible(label)}</span>
           {mine !== null && <del className={styles.before}>{revealInvisible(mine)}</del>}
           {proposed !== null && <ins className={styles.after}>{revealInvisible(proposed)}</ins>}
         </div>

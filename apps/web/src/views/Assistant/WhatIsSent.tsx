@@ -15,7 +15,7 @@ export function WhatIsSent({ tabId, conversation }: WhatIsSentProps) {
   return (
     <section className={styles.sent} aria-label="What is sent">
       <h3 className={styles.sentTitle}>What is sent</h3>
-      {conversation.run !== null && <p className={styles.quiet}>About the result in a run</p>}
+      {conversation.run !== null && <p className="meta">About the result in a run</p>}
       {conversation.parts.map(part => (
         <PartRow key={part.id} tabId={tabId} part={part} conversation={conversation} />
       ))}
@@ -41,7 +41,7 @@ function PartRow({ tabId, part, conversation }: PartRowProps) {
       <details className={styles.details}>
         <summary>{part.label}</summary>
         <pre className={styles.text}>{textOfPart(conversation, part)}</pre>
-        {part.masked.length > 0 && <p className={styles.quiet}>Masked: {part.masked.join(', ')}</p>}
+        {part.masked.length > 0 && <p className="meta">Masked: {part.masked.join(', ')}</p>}
         {canReveal && (
           <span className={styles.reveal}>
             <Checkbox

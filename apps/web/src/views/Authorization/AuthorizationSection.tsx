@@ -52,7 +52,7 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
     <KnownVariablesContext value={known}>
       <div className={styles.section}>
         <div className={styles.type}>
-          <span className={styles.typeLabel} aria-hidden="true">
+          <span className="meta" aria-hidden="true">
             Type
           </span>
           <PickerButton

@@ -79,7 +79,7 @@ function HeldToken({ token, expiry: { isOver, text }, subject }: HeldTokenProps)
   return (
     <>
       <div className={styles.words}>
-        <code className={styles.token}>{token.masked}</code>
+        <code className="cut code">{token.masked}</code>
         <span className={styles.expiry}>
           <span className={classNames(styles.dot, isOver && styles.over)} aria-hidden="true" />
           {text}

@@ -45,7 +45,7 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
     <QueuedModal
       kind="conflict"
       role="alertdialog"
-      scrimClass={styles.scrim ?? ''}
+      scrimClass="scrim"
       modalClass={styles.modal ?? ''}
       dialogClass={styles.dialog ?? ''}
       isDismissable={false}

@@ -27,7 +27,6 @@ import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { TabName } from '../TabStrip/TabName.tsx'
-import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
 import { ProtoFilesSection } from './ProtoFilesSection.tsx'
 
@@ -37,7 +36,7 @@ export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
   const view = useRef<HTMLDivElement>(null)
   useUndoReplacement(view, tab.id)
   return (
-    <div ref={view} className={styles.view} data-pane="request">
+    <div ref={view} className="pane column" data-pane="request">
       <ContainerNameRow tab={tab} />
       <SectionTabs
         label={tab.kind === 'collection' ? 'Collection' : 'Folder'}

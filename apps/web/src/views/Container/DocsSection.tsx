@@ -16,10 +16,10 @@ export function DocsSection({ tab }: { readonly tab: ContainerTab }) {
   const { docs } = tab.draft
   const [chosen, setChosen] = useState<'read' | 'write'>(docs.trim() === '' ? 'write' : 'read')
   return (
-    <div className={styles.section}>
+    <div className="pane">
       <div className={styles.toolbar}>
         <SegmentedControl label="Docs view" value={chosen} choices={views} onChange={setChosen} />
-        <span className={styles.hint}>Markdown</span>
+        <span className="quiet">Markdown</span>
       </div>
       {chosen === 'write' ? (
         <textarea

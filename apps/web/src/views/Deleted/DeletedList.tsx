@@ -54,7 +54,7 @@ function DeletedItem({
   return (
     <li className={styles.item}>
       <span className={styles.words}>
-        <span className={styles.name} title={name}>
+        <span className="cut" title={name}>
           {shownName(name)}
         </span>
         <span className={styles.detail}>

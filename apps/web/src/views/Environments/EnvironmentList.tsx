@@ -182,7 +182,7 @@ function Row({ row, onOpen, onMenu }: RowProps) {
           onMenu(environment, isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
         }}
       >
-        <span className={styles.name}>{name}</span>
+        <span className="fit">{name}</span>
         {environment !== null && environment.problem !== null && (
           <span className={styles.damaged} data-text="Damaged" aria-hidden="true" />
         )}

@@ -39,7 +39,7 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
               <th scope="col">Value</th>
               <th scope="col">Set by</th>
               <th scope="col">
-                <span className={styles.hidden}>Remove</span>
+                <span className="unseen">Remove</span>
               </th>
             </tr>
           </thead>

@@ -1,6 +1,5 @@
 import type { HttpBody, HttpRequest, Row } from '@parley/model'
 import type { ReactNode } from 'react'
-import sectionStyles from '../../components/EditorSection.module.css'
 import { VariableInput } from '../../components/fields/VariableInput.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useExampleTabs, useWorkbench } from '../../wiring/use-stores.ts'
@@ -103,7 +102,7 @@ function ExampleBody({ tab, body }: ExampleBodyProps): ReactNode {
   const text = { id: `${tab.draftId}/request/${body.type}`, parentId: tab.source.parentId }
   switch (body.type) {
     case 'none':
-      return <p className={sectionStyles.note}>The request has no body.</p>
+      return <p className="empty-note">The request has no body.</p>
     case 'raw':
       return (
         <ExampleText
@@ -149,7 +148,7 @@ function ExampleBody({ tab, body }: ExampleBodyProps): ReactNode {
       )
     case 'file':
       return (
-        <p className={sectionStyles.note}>
+        <p className="empty-note">
           The body is the file {body.files.map(({ filePath }) => filePath).join(', ')}.
         </p>
       )

@@ -62,7 +62,7 @@ function Status({ response: { statusCode, reasonPhrase }, onChange }: StatusProp
   const shown = `${statusCode === 0 ? '' : statusCode} ${reasonPhrase}`.trim()
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <label className={styles.status}>
+    <label className="line meta">
       Status
       <input
         className={styles.statusText}

@@ -75,11 +75,11 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
             {choices.map(({ id, name, detail }) => (
               <ListBoxItem key={id} id={id} textValue={name} className={styles.item ?? ''}>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.detail}>{detail}</span>
+                <span className="meta">{detail}</span>
               </ListBoxItem>
             ))}
           </ListBox>
-          <p className={styles.secrets}>Secrets are written as placeholders, such as {'{{token}}'}.</p>
+          <p className="meta">Secrets are written as placeholders, such as {'{{token}}'}.</p>
           <ExportLosses outcome={outcome} />
         </div>
         <div className={frame.actions}>

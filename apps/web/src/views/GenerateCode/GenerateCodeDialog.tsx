@@ -55,8 +55,8 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
             Generate Code
           </Heading>
           <MethodBadge method={requestKinds[kindOfDraft(request)].badge ?? request.method} />
-          <span className={styles.name}>{shownName(request.name === '' ? request.url : request.name)}</span>
-          <span className={styles.report} role="status">
+          <span className="meta fit">{shownName(request.name === '' ? request.url : request.name)}</span>
+          <span className="meta" role="status">
             {report}
           </span>
           <Button variant="primary" isDisabled={text === null} onPress={() => void copy()}>

@@ -57,7 +57,7 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   }
   const problem = exampleProblem || report
   return (
-    <div ref={section} className={styles.section} data-sends-message="">
+    <div ref={section} className="pane" data-sends-message="">
       <div className={styles.toolbar}>
         <Button size="small" onPress={() => void fillIn()}>
           <WandSparkles size={14} strokeWidth={1.75} aria-hidden="true" />

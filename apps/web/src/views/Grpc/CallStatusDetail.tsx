@@ -10,7 +10,7 @@ export function CallStatusDetail({ state }: { readonly state: GrpcState }) {
   return (
     <section className={styles.status} aria-label="Status of the call">
       <p className={styles.message}>
-        <strong className={classNames(styles.code, styles[callTone(code)])}>
+        <strong className={classNames(styles.code, callTone(code))}>
           {code} {name}
         </strong>{' '}
         {message !== name && revealInvisible(message)}

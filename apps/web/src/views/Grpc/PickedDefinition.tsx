@@ -4,7 +4,6 @@ import { SettingRow } from '../../components/fields/SettingRow.tsx'
 import { usePickedFiles } from '../../wiring/use-stores.ts'
 import styles from '../RequestPane/tables/FileName.module.css'
 import { FileName } from '../RequestPane/tables/FileName.tsx'
-import own from './PickedDefinition.module.css'
 
 export interface PickedDefinitionProps {
   readonly label: string
@@ -27,7 +26,7 @@ export function PickedDefinition({ label, tabId, filePath, onPick }: PickedDefin
       label={label}
       detail="A picked file cannot import others. A request in a collection uses the files there."
     >
-      <span className={own.picked}>
+      <span className={styles.picked}>
         {filePath !== '' && <FileName filePath={filePath} />}
         <SelectFileButton words={filePath === '' ? 'Select file' : 'Replace'} onSelect={pick} />
         {isAdding && <span className={styles.note}>Reading the file</span>}

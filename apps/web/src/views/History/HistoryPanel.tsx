@@ -125,7 +125,7 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
       {tone === 'success' || tone === 'info' ? (
         <span className={styles.hidden}>{text}</span>
       ) : (
-        <span className={classNames(styles.outcome, styles[tone])}>
+        <span className={classNames(styles.outcome, tone)}>
           {(counts === '' && entry.callStatus === undefined ? entry.statusCode : null) ?? text}
         </span>
       )}

@@ -60,7 +60,7 @@ function Run({ run, tabId, onClose }: RunListProps & { readonly run: HistorySumm
   const isComparable = run.state === 'answered' && isAnswerShown
   return (
     <GridListItem id={run.id} textValue={`${text}, ${when}`} className={styles.run ?? ''}>
-      <span className={classNames(styles.status, styles[tone])}>{text}</span>
+      <span className={classNames(styles.status, tone, styles[tone])}>{text}</span>
       <span className={styles.time}>{formatDuration(run.elapsedMs)}</span>
       <span className={styles.when}>{when}</span>
       <IconButton

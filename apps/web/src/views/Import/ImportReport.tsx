@@ -113,7 +113,7 @@ function ReportPart({ title, nextStep, lines, totalLines, setting }: ReportPartP
       <h3 className={styles.title}>
         {title} <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
       </h3>
-      {nextStep !== null && <p className={styles.nextStep}>{nextStep}</p>}
+      {nextStep !== null && <p className="quiet">{nextStep}</p>}
       {setting === 'scriptsRequireLibraries' && <AllowLibraries />}
       <ul className={styles.lines}>
         {lines.map((line, index) => (

@@ -48,7 +48,7 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
         <TextSource text={text} onChange={changed => onType({ ...typed, text: changed })} />
       )}
       {kind === 'url' && <UrlSource url={url} onChange={changed => onType({ ...typed, url: changed })} />}
-      <p className={styles.hint}>
+      <p className="quiet">
         {Object.values(importFormatNames).join(', ')}. Scripts are imported unchanged; nothing is run, and
         nothing that a document refers to is fetched.
       </p>
@@ -100,7 +100,7 @@ function TextSource({ text, onChange }: TextSourceProps) {
   }
   return (
     <form className={styles.typed} onSubmit={event => submitted(event, submit)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="meta" htmlFor={id}>
         Document or cURL commands
       </label>
       <textarea
@@ -133,7 +133,7 @@ function UrlSource({ url, onChange }: UrlSourceProps) {
   }
   return (
     <form className={styles.typed} onSubmit={event => submitted(event, submit)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="meta" htmlFor={id}>
         Address of the document
       </label>
       <input

@@ -86,7 +86,7 @@ export function LiveListView(props: LiveListViewProps) {
           })}
         </div>
       </div>
-      <div role="log" aria-label={`Newest of ${label}`} className={styles.hidden}>
+      <div role="log" aria-label={`Newest of ${label}`} className="unseen">
         {announced !== null && <p key={announced.number}>{describeRow(announced)}</p>}
       </div>
     </>

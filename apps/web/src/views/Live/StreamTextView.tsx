@@ -15,7 +15,7 @@ export function StreamTextView({ text }: StreamTextViewProps) {
   return (
     <div className={styles.view}>
       {state.problem !== null && (
-        <p className={styles.note} role="alert">
+        <p className="empty-note" role="alert">
           {state.problem}
         </p>
       )}
@@ -30,7 +30,7 @@ export function StreamTextView({ text }: StreamTextViewProps) {
           </p>
         </section>
       ) : (
-        <p className={styles.note}>{empty}</p>
+        <p className="empty-note">{empty}</p>
       )}
       {state.isCut && (
         <p className={styles.cut}>Only the first 1,000,000 characters are shown. Body has all of them.</p>

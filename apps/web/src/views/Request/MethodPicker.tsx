@@ -91,7 +91,7 @@ function MethodList({ method, onChoose }: MethodPickerProps) {
             className={classNames(optionClass(index === markedIndex), styles.option, methodClass(choice))}
             onClick={() => onChoose(choice)}
           >
-            <span className={styles.name}>{choice}</span>
+            <span className="fit">{choice}</span>
             {choice === method && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
           </div>
         ))}

@@ -8,7 +8,6 @@ import { RequestPane } from '../RequestPane/RequestPane.tsx'
 import { ResponsePane } from '../ResponsePane/ResponsePane.tsx'
 import { Split } from '../Shell/Split.tsx'
 import { NameRow } from './NameRow.tsx'
-import styles from './RequestView.module.css'
 import { UrlRow } from './UrlRow.tsx'
 import { useUndoReplacement } from './use-undo-replacement.ts'
 
@@ -27,7 +26,7 @@ export function RequestView({ tab }: RequestViewProps) {
   useCancelOnEscape(element, !isConnected)
   useUndoReplacement(element, tab.id)
   return (
-    <div ref={element} className={styles.view}>
+    <div ref={element} className="pane column">
       <NameRow tab={tab} />
       <Split
         head={<UrlRow tab={tab} />}

@@ -167,7 +167,7 @@ export function SaveRequestDialog({
           </p>
         )}
         <div className={styles.actions}>
-          <span className={styles.path}>{shownName(chosen?.path.join(' / ') ?? '')}</span>
+          <span className="meta fit">{shownName(chosen?.path.join(' / ') ?? '')}</span>
           <Button variant="outlined" onPress={onClose}>
             Cancel
           </Button>

@@ -48,7 +48,7 @@ function RequestBody({ tab }: BodySectionProps) {
   const [isBulk, setIsBulk] = useState(false)
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
-    <div className={sectionStyles.section}>
+    <div className="pane">
       <div className={sectionStyles.toolbar}>
         <FittingChoice
           label="Body type"
@@ -136,7 +136,7 @@ interface BodyForm<Body extends HttpBody> {
 
 /** The form of each body type. */
 const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> } = {
-  none: { show: () => <p className={sectionStyles.note}>The request has no body.</p> },
+  none: { show: () => <p className="empty-note">The request has no body.</p> },
   raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
   multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
   urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },

@@ -53,7 +53,7 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
     if (read?.ok) change({ data: read.value })
   }
   return (
-    <div ref={section} className={styles.section} data-sends-message="">
+    <div ref={section} className="pane" data-sends-message="">
       <div className={styles.toolbar}>
         <PickerButton
           label="Message format"

@@ -91,7 +91,7 @@ function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
       select={select}
       end={
         <span className={styles.meta}>
-          <span className={styles.hint}>{unused ?? hint}</span>
+          <span className="cut">{unused ?? hint}</span>
           <span className={styles.language}>JavaScript</span>
         </span>
       }

@@ -36,7 +36,7 @@ export interface ResponseCookiesProps {
 /** Every cookie that the server set, with its flags (behaviour 2.3). */
 export function ResponseCookies({ response, targetUri }: ResponseCookiesProps) {
   const texts = setCookieValues(response)
-  if (texts.length === 0) return <p className={styles.hold}>The response sets no cookies.</p>
+  if (texts.length === 0) return <p className="middle">The response sets no cookies.</p>
   return <CookieTable texts={texts} targetUri={targetUri} />
 }
 
@@ -57,7 +57,7 @@ function CookieTable({ texts, targetUri }: CookieTableProps) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the arrow keys.
-    <section ref={scroller} className={styles.scroller} aria-label="Response cookies" tabIndex={0}>
+    <section ref={scroller} className="scroller ring-inside" aria-label="Response cookies" tabIndex={0}>
       <table
         // Columns that adapt to the visible rows would move while scrolling.
         className={classNames(styles.table, isVirtual && styles.fixed)}

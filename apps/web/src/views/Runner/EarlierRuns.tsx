@@ -13,7 +13,6 @@ import { requestCount, stateWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import styles from './EarlierRuns.module.css'
 import { RunComparison } from './RunComparison.tsx'
-import tableStyles from './RunTable.module.css'
 
 export interface EarlierRunsProps {
   readonly tab: RunTab
@@ -32,14 +31,12 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
   if (compared !== undefined) return <RunComparison tab={tab} run={run} rows={rows} other={compared} />
   if (list?.locked != null)
     return (
-      <p className={tableStyles.nothing} role="alert">
+      <p className="empty-note" role="alert">
         {list.locked.sentence} {list.locked.nextStep}
       </p>
     )
   if (list === undefined || list.runs.length === 0)
-    return (
-      <p className={tableStyles.nothing}>Runs appear here, to open and to compare. The last 50 are kept.</p>
-    )
+    return <p className="empty-note">Runs appear here, to open and to compare. The last 50 are kept.</p>
   return (
     <>
       <GridList

@@ -54,7 +54,7 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
         />
       </div>
       {list.length === 0 ? (
-        <p className={styles.nothing}>Every request has the same status and the same tests in both runs.</p>
+        <p className="empty-note">Every request has the same status and the same tests in both runs.</p>
       ) : (
         <RunTable
           label="Compared runs"

@@ -63,9 +63,9 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
   const response = responseOf(send)
   return (
     <>
-      <div className={styles.head}>
+      <div className="toolbar">
         <MethodBadge method={kindOrMethod(result)} />
-        <span className={styles.hidden}>{result.method}</span>
+        <span className="unseen">{result.method}</span>
         <h2 className={styles.name} title={result.url}>
           {shownName(result.name)}
         </h2>

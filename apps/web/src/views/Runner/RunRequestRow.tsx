@@ -8,7 +8,6 @@ import type { RowToCome } from '../../workbench/runs/rows-to-come.ts'
 import { isFailure } from '../../workbench/runs/run-rows.ts'
 import { statusWords, testDetail, testWords } from '../../workbench/runs/run-words.ts'
 import styles from './RunRequests.module.css'
-import tableStyles from './RunTable.module.css'
 
 interface ListedRowProps {
   readonly hasIterations: boolean
@@ -37,7 +36,7 @@ export function EndedRow({ row, hasIterations, place, isChosen, onChoose }: Ende
       {...place}
     >
       <StatusMark row={row} />
-      <span className={tableStyles.hidden}>
+      <span className="unseen">
         {statusWords(row)} {row.method}
       </span>
       <MethodBadge method={kindOrMethod(row)} isColumn />
@@ -70,7 +69,7 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
       {...place}
     >
       <span className={styles.mark} />
-      <span className={tableStyles.hidden}>
+      <span className="unseen">
         {row.isRunning ? 'Running' : 'Pending'} {row.method}
       </span>
       <MethodBadge method={row.method} isColumn />

@@ -14,7 +14,6 @@ import { isInProgress } from '../../workbench/runs/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
 import { ComingRow, EndedRow } from './RunRequestRow.tsx'
 import styles from './RunRequests.module.css'
-import tableStyles from './RunTable.module.css'
 
 export interface RunRequestsProps {
   readonly tab: RunTab
@@ -52,7 +51,7 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
           <SegmentedControl label="Show" value={filter} choices={choices} onChange={setChosen} />
         </div>
         {shown.length + shownToCome.length === 0 ? (
-          <p className={tableStyles.nothing}>{emptyWords(run, filter)}</p>
+          <p className="empty-note">{emptyWords(run, filter)}</p>
         ) : (
           <RowList tab={tab} run={run} rows={shown} toCome={shownToCome} />
         )}

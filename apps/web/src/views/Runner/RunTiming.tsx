@@ -9,7 +9,7 @@ import { RequestCell, RunTable } from './RunTable.tsx'
 export function RunTiming({ rows }: { readonly rows: readonly RunRow[] }) {
   const timings = useMemo(() => requestTimings(rows), [rows])
   const longest = Math.max(...timings.map(one => one.p95Ms), 1)
-  if (timings.length === 0) return <p className={styles.nothing}>Times appear here as responses arrive.</p>
+  if (timings.length === 0) return <p className="empty-note">Times appear here as responses arrive.</p>
   return (
     <RunTable
       label="Timing"
@@ -26,7 +26,7 @@ export function RunTiming({ rows }: { readonly rows: readonly RunRow[] }) {
             p95
           </th>
           <th scope="col" className={styles.chart}>
-            <span className={styles.hidden}>Chart</span>
+            <span className="unseen">Chart</span>
           </th>
         </>
       }

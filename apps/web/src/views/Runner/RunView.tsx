@@ -61,7 +61,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
         (tab.shownRunId === null || isKnown) && <RunOptions tab={tab} />
       )}
       {/* Announces the end once, and nothing while the run is in progress. */}
-      <p className={styles.hidden} role="status">
+      <p className="unseen" role="status">
         {run === undefined ? '' : endWords(run)}
       </p>
     </div>

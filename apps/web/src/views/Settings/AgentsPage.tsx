@@ -28,7 +28,7 @@ export function AgentsPage() {
         . It uses secrets but never sees them, and every call is listed here.
       </p>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
       )}

@@ -5,7 +5,6 @@ import {
   explainsAtOnce,
   formatDuration,
 } from '@parley/model'
-import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -15,9 +14,11 @@ import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { useAssistantSetup, useSettings } from '../../wiring/use-stores.ts'
+import type { AssistantSetupState } from '../../workbench/settings/assistant-setup.ts'
 import styles from './AssistantPage.module.css'
 import { ExtraHeaders } from './ExtraHeaders.tsx'
 import { MaySee } from './MaySee.tsx'
+import { TestConnection, type TestOutcome } from './TestConnection.tsx'
 
 const services = [
   { value: 'openai', label: 'OpenAI-compatible' },
@@ -43,7 +44,7 @@ export function AssistantPage() {
   const settings = useSettings()
   const setup = useAssistantSetup()
   const assistant = useStore(settings.store, state => state.settings.assistant)
-  const models = useStore(setup.store, state => state.models)
+  const { models, outcome } = useStore(setup.store)
   const { address, model, service } = assistant
   const change = (patch: Partial<AssistantSettings>) => {
     setup.forget()
@@ -102,14 +103,7 @@ export function AssistantPage() {
         <FormRow label="Explain">
           <AsksAtOnce assistant={assistant} onChange={change} />
         </FormRow>
-        <FormRow label="">
-          <div className={styles.test}>
-            <Button variant="outlined" onPress={() => void setup.run(address)}>
-              Test Connection
-            </Button>
-            <TestOutcome />
-          </div>
-        </FormRow>
+        <TestConnection outcome={shownOutcome(outcome, models)} onTest={() => void setup.run(address)} />
       </div>
     </>
   )
@@ -195,32 +189,20 @@ function KeyField({ address }: { readonly address: string }) {
   )
 }
 
-function TestOutcome() {
-  const setup = useAssistantSetup()
-  const { outcome, models } = useStore(setup.store)
-  return (
-    <div className={styles.outcome} role="status">
-      {outcome.state === 'running' && <span className={styles.quiet}>Asking…</span>}
-      {outcome.state === 'answered' && (
-        <span className={styles.good}>
-          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-          {outcome.model} answered in {formatDuration(outcome.elapsedMs)}
-        </span>
-      )}
-      {outcome.state === 'listed' && (
-        <span className={styles.good}>
-          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-          {models.length === 1 ? '1 model' : `${models.length} models`} found. Choose one.
-        </span>
-      )}
-      {outcome.state === 'failed' && (
-        <span className={styles.failed}>
-          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            {outcome.sentence} {outcome.nextStep}
-          </span>
-        </span>
-      )}
-    </div>
-  )
+function shownOutcome(outcome: AssistantSetupState['outcome'], models: readonly string[]): TestOutcome {
+  switch (outcome.state) {
+    case 'none':
+      return null
+    case 'running':
+      return { tone: 'quiet', text: 'Asking…' }
+    case 'answered':
+      return { tone: 'success', text: `${outcome.model} answered in ${formatDuration(outcome.elapsedMs)}` }
+    case 'listed':
+      return {
+        tone: 'success',
+        text: `${models.length === 1 ? '1 model' : `${models.length} models`} found. Choose one.`,
+      }
+    case 'failed':
+      return { tone: 'danger', text: `${outcome.sentence} ${outcome.nextStep}` }
+  }
 }

@@ -150,7 +150,7 @@ interface EntryProps {
 function Entry({ name, detail, onRemove, children }: EntryProps) {
   return (
     <div className={styles.entry}>
-      <span className={styles.name}>{name}</span>
+      <span className="cut code">{name}</span>
       {detail !== undefined && <span className={styles.detail}>{detail}</span>}
       <span className={styles.end}>
         {children}

@@ -42,7 +42,7 @@ export function ClientCertificateForm() {
           words={`Select ${label.toLowerCase().replace('pfx', 'PFX')}`}
           onSelect={([file]) => file !== undefined && setFiles({ ...files, [name]: file })}
         />
-        <span className={styles.name}>{files[name]?.name ?? ''}</span>
+        <span className="cut code">{files[name]?.name ?? ''}</span>
       </div>
     </FormRow>
   )

@@ -30,7 +30,7 @@ export function DataPage() {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {problem}
         </p>
       )}
@@ -140,7 +140,7 @@ function BackupRow() {
         </p>
       )}
       {backup?.state === 'failed' && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="problem">
           {backup.sentence} {backup.nextStep}
         </p>
       )}

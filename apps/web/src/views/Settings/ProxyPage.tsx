@@ -1,14 +1,13 @@
 import type { ProxySettings } from '@parley/model'
-import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { OptionalNumberField } from '../../components/fields/NumberField.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { useProxyTest, useSettings } from '../../wiring/use-stores.ts'
-import { describeTested } from '../../workbench/settings/proxy-test.ts'
+import { describeTested, type ProxyTestState } from '../../workbench/settings/proxy-test.ts'
 import styles from './ProxyPage.module.css'
+import { TestConnection, type TestOutcome } from './TestConnection.tsx'
 
 const types = [
   { value: 'http', label: 'HTTP' },
@@ -24,6 +23,7 @@ export function ProxyPage() {
   const proxyTest = useProxyTest()
   const proxy = useStore(settings.store, state => state.settings.proxy)
   const password = useStore(proxyTest.store, state => state.password)
+  const outcome = useStore(proxyTest.store, state => state.outcome)
   const isTyped = proxy.type !== 'system'
   const change = (patch: Partial<ProxySettings>) => {
     proxyTest.forget()
@@ -96,39 +96,21 @@ export function ProxyPage() {
           isCode
           onChange={bypass => change({ bypass })}
         />
-        <FormRow label="">
-          <div className={styles.test}>
-            <Button variant="outlined" onPress={() => void proxyTest.run(proxy)}>
-              Test Connection
-            </Button>
-            <TestOutcome />
-          </div>
-        </FormRow>
+        <TestConnection outcome={shownOutcome(outcome)} onTest={() => void proxyTest.run(proxy)} />
       </div>
     </>
   )
 }
 
-function TestOutcome() {
-  const proxyTest = useProxyTest()
-  const outcome = useStore(proxyTest.store, state => state.outcome)
-  return (
-    <div className={styles.outcome} role="status">
-      {outcome.state === 'running' && <span className={styles.quiet}>Connecting…</span>}
-      {outcome.state === 'connected' && (
-        <span className={styles.connected}>
-          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-          {describeTested(outcome)}
-        </span>
-      )}
-      {outcome.state === 'failed' && (
-        <span className={styles.failed}>
-          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            {outcome.sentence} {outcome.nextStep}
-          </span>
-        </span>
-      )}
-    </div>
-  )
+function shownOutcome(outcome: ProxyTestState['outcome']): TestOutcome {
+  switch (outcome.state) {
+    case 'none':
+      return null
+    case 'running':
+      return { tone: 'quiet', text: 'Connecting…' }
+    case 'connected':
+      return { tone: 'success', text: describeTested(outcome) }
+    case 'failed':
+      return { tone: 'danger', text: `${outcome.sentence} ${outcome.nextStep}` }
+  }
 }

@@ -61,11 +61,11 @@ export function EmptyWorkbench() {
         <div className={styles.line} />
         <p className={styles.hint}>
           {searchKeys !== undefined && (
-            <span className={styles.hintPart}>
+            <span className="line">
               <KeyHint keys={searchKeys} /> Search or run a command
             </span>
           )}
-          <span className={styles.hintPart}>
+          <span className="line">
             <KeyHint keys="Mod+Enter" /> Send
           </span>
         </p>

@@ -37,7 +37,7 @@ export function WorkspaceButton() {
   return (
     <ActionMenu label="Workspace" actions={actions} onAction={act}>
       <Button aria-label={`Workspace: ${name}`} className={styles.workspace}>
-        <span className={styles.workspaceName}>{name}</span>
+        <span className="cut">{name}</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </ActionMenu>

@@ -118,7 +118,7 @@ function RowBadge({ row: { node, isExpanded } }: { readonly row: TreeRow }) {
   if (node.kind === 'example')
     return (
       <span
-        className={classNames(styles.status, styles[statusClass(node.statusCode)])}
+        className={classNames(styles.status, statusClass(node.statusCode))}
         // CSS draws the text, so that it is not part of the row's name.
         data-status={node.statusCode === 0 ? '' : node.statusCode}
         aria-hidden="true"

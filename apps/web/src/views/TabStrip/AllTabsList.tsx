@@ -119,7 +119,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
                 ) : (
                   <MethodBadge method={tab.badge ?? ''} isColumn />
                 )}
-                <span className={styles.name}>{tab.name}</span>
+                <span className="fit">{tab.name}</span>
                 {tab.hasChanges && <span className={styles.dot} />}
                 {/* Pointers only: from the keyboard Alt W closes the tab that is active. */}
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}

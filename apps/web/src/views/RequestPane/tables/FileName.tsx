@@ -16,7 +16,7 @@ export function FileName({ filePath }: FileNameProps) {
   return (
     <span className={styles.file} title={name}>
       <File size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.name}>{name}</span>
+      <span className="cut">{name}</span>
       {sizeBytes === undefined ? (
         <span className={styles.lost}>Select it again to send it</span>
       ) : (

@@ -1,7 +1,6 @@
 import type { MultipartBody, MultipartPart } from '@parley/model'
 import type { DragEvent } from 'react'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
-import styles from '../../../components/EditorSection.module.css'
 import { VariableInput } from '../../../components/fields/VariableInput.tsx'
 import { usePickedFiles, useWorkbench } from '../../../wiring/use-stores.ts'
 import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
@@ -61,7 +60,7 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
   if (isBulk) return <BulkText {...shared} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; each row has Select file.
-    <div className={styles.section} onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
+    <div className="pane" onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
       <RowTable
         {...shared}
         known={known}

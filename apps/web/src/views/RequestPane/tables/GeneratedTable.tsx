@@ -14,12 +14,12 @@ export function GeneratedTable({ fields }: GeneratedTableProps) {
     <div role="grid" aria-label="Generated" className={styles.table}>
       <div role="row" className={styles.head}>
         <div role="columnheader" className={styles.tick}>
-          <span className={styles.hidden}>Locked</span>
+          <span className="unseen">Locked</span>
         </div>
         <div role="columnheader">Generated</div>
         <div role="columnheader">Value</div>
         <div role="columnheader">
-          <span className={styles.hidden}>Nothing</span>
+          <span className="unseen">Nothing</span>
         </div>
       </div>
       {fields.map(({ name, value, hint }) => (

@@ -45,12 +45,12 @@ export function PathTable({ rows, known, onChange }: PathTableProps) {
     >
       <div role="row" className={styles.head}>
         <div role="columnheader" className={styles.tick}>
-          <span className={styles.hidden}>Path variable</span>
+          <span className="unseen">Path variable</span>
         </div>
         <div role="columnheader">Path</div>
         <div role="columnheader">Value</div>
         <div role="columnheader">
-          <span className={styles.hidden}>Nothing</span>
+          <span className="unseen">Nothing</span>
         </div>
       </div>
       {rows.map((row, index) => (

@@ -220,7 +220,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
                 onChange={() => edit(toggleAllItems(items, kind))}
               />
             ) : (
-              <span className={styles.hidden}>{words.tick}</span>
+              <span className="unseen">{words.tick}</span>
             )}
           </div>
           <div role="columnheader">{words.key}</div>
@@ -230,11 +230,11 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
           {hasDescriptions && <div role="columnheader">Description</div>}
           {actions?.columns.map(({ column, label: name }) => (
             <div key={column} role="columnheader" className={styles.action}>
-              <span className={styles.hidden}>{name}</span>
+              <span className="unseen">{name}</span>
             </div>
           ))}
           <div role="columnheader">
-            <span className={styles.hidden}>Remove</span>
+            <span className="unseen">Remove</span>
           </div>
         </div>
         {above}

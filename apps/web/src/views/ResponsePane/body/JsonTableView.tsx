@@ -32,7 +32,7 @@ export function JsonTableView({ openTable }: JsonTableViewProps) {
   const [steps, setSteps] = useState<readonly Step[]>([{ label: 'Root', at: 0 }])
   const at = steps.at(-1)?.at ?? 0
   return (
-    <div className={styles.view}>
+    <div className="pane">
       <nav className={styles.path} aria-label="Path">
         {steps.map((step, depth) => (
           <AriaButton

@@ -33,7 +33,7 @@ export function CallState({
   const counts = useStore(live.store, ({ counts: known }) => known[send.sendId])
   return (
     <>
-      <span className={classNames(styles.status, styles.success)}>
+      <span className={classNames(styles.status, 'success')}>
         <span className={styles.statusText}>{state === 'open' ? 'Open' : 'Receiving'}</span>
       </span>
       <ClockTime startedAt={send.startedAt} />
@@ -98,7 +98,7 @@ export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
       const request = send.attempt?.request ?? null
       return (
         <>
-          <span className={classNames(styles.status, send.failure.kind !== 'skipped' && styles.danger)}>
+          <span className={classNames(styles.status, send.failure.kind !== 'skipped' && 'danger')}>
             {endWords[send.failure.kind] ?? 'Failed'}
           </span>
           <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
@@ -109,10 +109,10 @@ export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
       )
     }
     case 'unsent':
-      return <span className={classNames(styles.status, styles.danger)}>Not sent</span>
+      return <span className={classNames(styles.status, 'danger')}>Not sent</span>
     case 'idle':
       return send.scriptError === undefined ? null : (
-        <span className={classNames(styles.status, styles.danger)}>Not sent</span>
+        <span className={classNames(styles.status, 'danger')}>Not sent</span>
       )
   }
 }
@@ -146,8 +146,7 @@ function Status({ response }: { readonly response: Response }) {
   if (response.grpc !== undefined) return <CallStatus {...response.grpc} />
   const code = response.statusCode
   const reason = revealInvisible(response.reasonPhrase)
-  const colour =
-    code >= 500 ? styles.danger : code >= 400 ? styles.warning : code >= 300 ? styles.info : styles.success
+  const colour = code >= 500 ? 'danger' : code >= 400 ? 'warning' : code >= 300 ? 'info' : 'success'
   const text = `${code} ${reason}`.trim()
   return (
     <span className={classNames(styles.status, colour)} title={text}>
@@ -160,7 +159,7 @@ function Status({ response }: { readonly response: Response }) {
 function CallStatus({ code, name }: GrpcState) {
   const text = `${code} ${name}`
   return (
-    <span className={classNames(styles.status, styles[callTone(code)])} title={text}>
+    <span className={classNames(styles.status, callTone(code))} title={text}>
       <span className={styles.statusText}>{text}</span>
     </span>
   )

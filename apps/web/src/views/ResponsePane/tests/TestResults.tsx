@@ -46,7 +46,7 @@ export function TestResults({ tabId, requestId, report, onGoToLine }: TestResult
   return (
     <>
       {rows.length + total > 0 && (
-        <div className={styles.toolbar}>
+        <div className="toolbar">
           {total > 0 && (
             <strong className={styles.summary}>
               {passed} / {total} passed
@@ -70,7 +70,7 @@ export function TestResults({ tabId, requestId, report, onGoToLine }: TestResult
         </div>
       )}
       {rows.length === 0 ? (
-        <p className={styles.none}>
+        <p className="empty-note">
           {filter === 'failed' ? 'No test failed.' : 'The scripts listed no tests.'}
         </p>
       ) : (
@@ -161,7 +161,7 @@ function TestRow({ result }: { readonly result: TestResult }) {
       )}
       <div className={styles.text}>
         <span className={result.passed ? undefined : styles.failedName}>
-          <span className={styles.hidden}>{result.passed ? 'Passed ' : 'Failed '}</span>
+          <span className="unseen">{result.passed ? 'Passed ' : 'Failed '}</span>
           {name}
         </span>
         {!result.passed && checks.length === 0 && (
