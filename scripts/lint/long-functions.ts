@@ -18,7 +18,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'apps/web/src/views/TabStrip/TabStrip.tsx',
   'apps/web/src/workbench/runs/run-pages.ts',
   'apps/web/src/workbench/runs/runs.ts',
-  'apps/web/src/workbench/tabs/tab-journal.ts',
   'apps/web/src/workbench/request/tokens.ts',
   'packages/convert/src/import/hoppscotch/hoppscotch-request.ts',
   'packages/interchange/src/write-import.ts',
