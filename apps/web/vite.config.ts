@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,6 +6,7 @@ import { compressFiles } from './compress-files.ts'
 import { listLicences } from './list-licences.ts'
 
 const licences = listLicences()
+const modules = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).sort()
 
 /**
  * The page's build. It must run under a Content-Security-Policy without `unsafe-inline`, so nothing is
@@ -26,15 +27,28 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       // What a start loads is one file, which compresses better than many, however other parts share its modules.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'icons', test: /lucide-react/ },
+          ],
+        },
+        // It names all other files, with as short a hash as there may be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
     // The first versions with `light-dark()`, on which the tokens rest.
     target: ['chrome125', 'firefox128', 'safari18'],
   },
 })
 
-/** Names a class after its module; Vite's own names end with the line as well, which the first script has no room for. */
+/**
+ * Names a class after its module, as short as it can be: the first script contains the names of its classes, and has no room
+ * for Vite's own, which end with a hash and a line.
+ */
 function scopedName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.split('?')[0] ?? file)
-  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+  const index = modules.indexOf(relative(import.meta.dirname, file.split('?')[0] ?? file))
+  return `${name}_${index.toString(36)}`
 }

@@ -1,10 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
-import { showRow } from '../../components/lists/show-row.ts'
+import { RowList } from '../../components/lists/RowList.tsx'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
-import styles from './ExplorerTree.module.css'
 import { ExplorerTreeRow } from './ExplorerTreeRow.tsx'
 import { useExplorerRows } from './use-explorer-rows.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
@@ -21,79 +19,82 @@ const rowHeight = 28
  * its active row.
  */
 export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
-  const editing = useGraphQlEditing()
   const treeId = useId()
-  const scroller = useRef<HTMLDivElement>(null)
+  const idOf = (index: number) => `${treeId}-${index}`
   const [activeIndex, setActiveIndex] = useState(0)
   const [total, setTotal] = useState(0)
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  const items = virtualizer.getVirtualItems()
+  const list = useVirtualRows<HTMLDivElement>(total, rowHeight, { isVirtual: true, overscan: 12 })
+  const { items, virtualizer } = list
   const from = items[0]?.index ?? 0
   const count = Math.max(60, (items.at(-1)?.index ?? 0) - from + 1)
   const rows = useExplorerRows(tabId, query, from, count)
   const { rowAt, isReadOnly, indexOf } = rows
-  const loaded = items.filter(({ index }) => rowAt(index) !== null)
   // Before the effects, in which keys that waited for the rows move to them.
   if (total !== rows.total) setTotal(rows.total)
 
-  const reveal = useStore(editing.store, state => state.tabs[tabId]?.reveal ?? null)
-  useEffect(() => {
-    if (reveal === null) return
-    let isUnmounted = false
-    void indexOf(reveal.rowId).then(found => {
-      if (isUnmounted || found === null) return
-      setActiveIndex(found)
-      // The tree may have grown with the expanded rows.
-      requestAnimationFrame(() => virtualizer.scrollToIndex(found, { align: 'center' }))
-    })
-    return () => {
-      isUnmounted = true
-    }
-  }, [reveal, indexOf, virtualizer])
-
+  useRevealedRow(tabId, indexOf, found => {
+    setActiveIndex(found)
+    // The tree may have grown with the expanded rows.
+    requestAnimationFrame(() => virtualizer.scrollToIndex(found, { align: 'center' }))
+  })
   const goTo = (index: number) => {
     const next = Math.min(total - 1, Math.max(0, index))
     setActiveIndex(next)
-    showRow(virtualizer, next)
+    list.scrollTo(next)
   }
   const { toggle, expand, handleKeyDown } = useTreeKeys(tabId, { ...rows, activeIndex, goTo })
 
   return (
-    <div
-      ref={scroller}
-      className={styles.tree}
+    <RowList
+      rows={{ ...list, indexes: list.indexes.filter(index => rowAt(index) !== null) }}
+      className="tree"
       role="tree"
       aria-label="Schema"
-      tabIndex={0}
-      aria-activedescendant={renderedRowId(loaded, activeIndex, `${treeId}-${activeIndex}`)}
+      activeIndex={activeIndex}
+      idOf={idOf}
       onKeyDown={handleKeyDown}
-    >
-      <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
-        {loaded.map(item => {
-          const row = rowAt(item.index)
-          return row === null ? null : (
+      renderRow={(index, top) => {
+        const row = rowAt(index)
+        return (
+          row !== null && (
             <ExplorerTreeRow
-              key={item.index}
-              id={`${treeId}-${item.index}`}
+              key={index}
+              id={idOf(index)}
               row={row}
-              top={item.start}
-              isActive={item.index === activeIndex}
+              top={top}
+              isActive={index === activeIndex}
               isReadOnly={isReadOnly}
               onFocus={() => {
-                setActiveIndex(item.index)
-                scroller.current?.focus({ preventScroll: true })
+                setActiveIndex(index)
+                list.scroller.current?.focus({ preventScroll: true })
               }}
               onExpand={() => expand(row, !row.isExpanded)}
               onToggle={() => toggle(row)}
             />
           )
-        })}
-      </div>
-    </div>
+        )
+      }}
+    />
   )
+}
+
+/** Calls back with the row that is to be revealed, once for each wish. */
+function useRevealedRow(
+  tabId: string,
+  indexOf: (rowId: string) => Promise<number | null>,
+  onFound: (index: number) => void,
+): void {
+  const editing = useGraphQlEditing()
+  const reveal = useStore(editing.store, state => state.tabs[tabId]?.reveal ?? null)
+  const show = useEffectEvent(onFound)
+  useEffect(() => {
+    if (reveal === null) return
+    let isUnmounted = false
+    void indexOf(reveal.rowId).then(found => {
+      if (!isUnmounted && found !== null) show(found)
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [reveal, indexOf])
 }

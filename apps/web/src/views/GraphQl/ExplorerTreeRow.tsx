@@ -48,7 +48,7 @@ export function ExplorerTreeRow(props: ExplorerTreeRowProps) {
       }}
     >
       {row.kind !== 'root' && (
-        <span className={styles.twist}>
+        <span className="twist">
           {row.isExpandable && <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { rowOfKey } from '../../components/lists/RowList.tsx'
 import type { ExplorerRow } from '../../graphql/explorer/explorer-rows.ts'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
 
@@ -37,16 +38,8 @@ export function useTreeKeys(tabId: string, tree: KeyedTree) {
   function press(key: string): boolean {
     const row = rowAt(activeIndex)
     if (row === null) return false
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: activeIndex + 1,
-      ArrowUp: activeIndex - 1,
-      PageDown: activeIndex + pageRows,
-      PageUp: activeIndex - pageRows,
-      Home: 0,
-      End: total - 1,
-    }
-    const move = Object.hasOwn(moves, key) ? moves[key] : undefined
-    if (move !== undefined) goTo(move)
+    const move = rowOfKey(key, activeIndex, total, pageRows)
+    if (move !== null) goTo(move)
     else if (key === ' ') toggle(row)
     else if (key === 'Enter') expand(row, row.isExpandable && !row.isExpanded)
     else if (key === 'ArrowRight' && row.isExpandable && !row.isExpanded) expand(row, true)

@@ -1,7 +1,7 @@
 import type { LiveRow } from '@parley/server/contract'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle } from 'react'
 import { useStore } from 'zustand'
-import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
+import { renderedRowId } from '../../components/lists/RowList.tsx'
 import { useScaledRows } from '../../components/lists/use-scaled-rows.ts'
 import { lineCount, lineOf, positionOf } from '../../workbench/live/list-window.ts'
 import type { LiveList } from '../../workbench/live/live-list.ts'

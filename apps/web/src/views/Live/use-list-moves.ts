@@ -1,6 +1,7 @@
 import type { LiveRow } from '@parley/server/contract'
 import { type KeyboardEvent, type UIEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { rowOfKey } from '../../components/lists/RowList.tsx'
 import type { ScaledRows } from '../../components/lists/use-scaled-rows.ts'
 import { lineCount, lineOf } from '../../workbench/live/list-window.ts'
 import type { LiveList } from '../../workbench/live/live-list.ts'
@@ -57,7 +58,7 @@ export function useListMoves(
     onKeyDown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const at = (marked === null ? null : lineOf(state, marked)) ?? -1
-      const target = targetOf(event.key, at, pageRows, lines)
+      const target = rowOfKey(event.key, at, lines, pageRows)
       if (target !== null) mark(target)
       else if (event.key === 'Enter') openMarked()
       else if (event.key === ' ') list.setFollowing(!isFollowing)
@@ -77,22 +78,4 @@ export function useListMoves(
       scaled.onScroll(event)
     },
   }
-}
-
-function targetOf(key: string, at: number, page: number, lines: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1
-    case 'ArrowUp':
-      return at - 1
-    case 'PageDown':
-      return at + page
-    case 'PageUp':
-      return at - page
-    case 'Home':
-      return 0
-    case 'End':
-      return lines - 1
-  }
-  return null
 }

@@ -1,11 +1,10 @@
 import type { RunRow } from '@parley/engine'
 import type { RunInfo, RunPlanItem } from '@parley/server/contract'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
-import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
-import { showRow } from '../../components/lists/show-row.ts'
+import { RowList, rowOfKey } from '../../components/lists/RowList.tsx'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { type RowToCome, rowsToCome } from '../../workbench/runs/rows-to-come.ts'
 import { countRows, filteredRows, type RunFilter } from '../../workbench/runs/run-rows.ts'
@@ -53,7 +52,7 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
         {shown.length + shownToCome.length === 0 ? (
           <p className="empty-note">{emptyWords(run, filter)}</p>
         ) : (
-          <RowList tab={tab} run={run} rows={shown} toCome={shownToCome} />
+          <RequestList tab={tab} run={run} rows={shown} toCome={shownToCome} />
         )}
       </section>
       <RunDetail tab={tab} run={run} />
@@ -87,78 +86,63 @@ function emptyWords(run: RunInfo, filter: ShownFilter): string {
 const rowHeight = 34
 
 /** Only the rows in sight exist: a run may have tens of thousands. Arrow keys choose a request. */
-function RowList({ tab, run, rows, toCome }: RunRequestsProps & { readonly toCome: readonly RowToCome[] }) {
+function RequestList({
+  tab,
+  run,
+  rows,
+  toCome,
+}: RunRequestsProps & { readonly toCome: readonly RowToCome[] }) {
   const runPages = useRunPages()
   const chosen = useStore(runPages.store, state => state.chosen[tab.id])
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length + toCome.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
+  const total = rows.length + toCome.length
+  const list = useVirtualRows<HTMLDivElement>(total, rowHeight, { isVirtual: true, overscan: 12 })
   const at = chosen?.runId === run.runId ? rows.findIndex(row => row.index === chosen.index) : -1
 
   function choose(index: number): void {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (row === undefined) return
-    showRow(virtualizer, rows.indexOf(row))
+    list.scrollTo(rows.indexOf(row))
     void runPages.choose(tab.id, run.runId, row.index)
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const targets: Readonly<Record<string, number | undefined>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: rows.length - 1,
-    }
-    const target = targets[event.key]
-    if (target === undefined) return
+    const page = Math.max(1, Math.floor((list.scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const target = rowOfKey(event.key, at, rows.length, page)
+    if (target === null) return
     event.preventDefault()
     choose(target)
   }
 
+  function renderRow(index: number, top: number): ReactNode {
+    const row = rows[index]
+    const coming = toCome[index - rows.length]
+    const shared = {
+      hasIterations: run.options.iterations > 1,
+      place: {
+        'aria-posinset': index + 1,
+        'aria-setsize': total,
+        style: { transform: `translateY(${top}px)` },
+      },
+    }
+    if (row !== undefined) {
+      const isChosen = index === at
+      return (
+        <EndedRow key={row.index} row={row} isChosen={isChosen} onChoose={() => choose(index)} {...shared} />
+      )
+    }
+    return coming && <ComingRow key={`${coming.iteration} ${coming.key}`} row={coming} {...shared} />
+  }
+
   return (
-    <div
-      ref={scroller}
+    <RowList
+      rows={list}
       className={styles.scroller}
       role="listbox"
       aria-label="Requests of the run"
-      tabIndex={0}
-      aria-activedescendant={renderedRowId(virtualizer.getVirtualItems(), at, `run-row-${rows[at]?.index}`)}
+      activeIndex={at}
+      idOf={index => `run-row-${rows[index]?.index}`}
       onKeyDown={handleKeyDown}
-    >
-      <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          const coming = toCome[index - rows.length]
-          const shared = {
-            hasIterations: run.options.iterations > 1,
-            place: {
-              'aria-posinset': index + 1,
-              'aria-setsize': rows.length + toCome.length,
-              style: { transform: `translateY(${start}px)` },
-            },
-          }
-          if (row !== undefined)
-            return (
-              <EndedRow
-                key={row.index}
-                row={row}
-                isChosen={index === at}
-                onChoose={() => choose(index)}
-                {...shared}
-              />
-            )
-          return coming === undefined ? null : (
-            <ComingRow key={`${coming.iteration} ${coming.key}`} row={coming} {...shared} />
-          )
-        })}
-      </div>
-    </div>
+      renderRow={renderRow}
+    />
   )
 }

@@ -1,15 +1,13 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { lazyOverlay } from '../../components/lazy-part.tsx'
-import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
-import { showHiddenRow, showRow } from '../../components/lists/show-row.ts'
+import { RowList, rowOfKey } from '../../components/lists/RowList.tsx'
+import { showHiddenRow, showRow, useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
 import { findEntry } from '../../library/find-entry.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import {
-  useContainerTabs,
   useExampleCommands,
   useExampleTabs,
   useLayout,
@@ -20,10 +18,8 @@ import {
 import { activeContainer, activeExample, activeTab } from '../../workbench/active-tab.ts'
 import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
-import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 import type { RowMenuPlace } from './RowMenu.tsx'
-import { focusTree } from './tree-focus.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 
@@ -42,21 +38,100 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows, density }: CollectionTreeProps) {
-  const workbench = useWorkbench()
-  const library = useLibrary()
   const sidebar = useSidebar()
-  const containerTabs = useContainerTabs()
-  const exampleTabs = useExampleTabs()
-  const loadExamples = useExampleCommands()
-  const layout = useLayout()
-  const openId = useStore(workbench.store, openEntryId)
-  const { chosenId, renamingId } = useStore(sidebar.store)
   const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
+  const drag = useTreeDrag(target => rowAt(rows, target))
+  const shown = useShownRows(rows, density, drag.draggedId)
+  const { list, room, openId, renamingId, activeIndex } = shown
+  const activate = useActivation()
+  const openMenu = (row: TreeRow, x: number, y: number) => {
+    sidebar.choose(row.node.id)
+    setMenuPlace({ row, x, y })
+  }
+  const keys = useTreeKeys({ rows, activeIndex, activate, openMenu, scrollTo: list.scrollTo })
+  const renderRow = (index: number, top: number) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    const { node } = row
+    return (
+      <CollectionTreeRow
+        key={node.id}
+        id={rowId(index)}
+        row={row}
+        top={top}
+        isOpen={node.id === openId}
+        isActive={index === activeIndex}
+        hasMenu={menuPlace?.row.node.id === node.id}
+        isRenaming={node.id === renamingId}
+        dropIndicator={drag.marked?.id === node.id ? drag.marked.indicator : null}
+        onActivate={() => {
+          shown.click(node.id)
+          activate(row)
+        }}
+        onMenu={openMenu}
+      />
+    )
+  }
+  return (
+    <RowList
+      rows={list}
+      className="tree"
+      role="tree"
+      aria-label="Collections"
+      data-pane-start=""
+      activeIndex={activeIndex}
+      idOf={rowId}
+      minHeight={room.height}
+      renderRow={renderRow}
+      onKeyDown={keys}
+      onContextMenu={event => openMenuBelow(event, rows, openMenu)}
+      onScroll={room.onScroll}
+      onMouseLeave={room.release}
+      {...drag.handlers}
+    >
+      {menuPlace && <TreeMenu place={menuPlace} onOpen={activate} onClose={() => setMenuPlace(null)} />}
+    </RowList>
+  )
+}
+
+interface TreeMenuProps {
+  readonly place: RowMenuPlace
+  readonly onOpen: (row: TreeRow) => void
+  readonly onClose: () => void
+}
+
+function TreeMenu({ place, onOpen, onClose }: TreeMenuProps) {
+  return (
+    <Suspense>
+      <RowMenu place={place} onOpen={() => onOpen(place.row)} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+const rowId = (index: number) => `tree-row-${index}`
+
+function rowAt(rows: readonly TreeRow[], target: EventTarget): TreeRow | undefined {
+  const element = target instanceof Element ? target.closest('[role="treeitem"]') : null
+  return rows[Number(element?.id.replace('tree-row-', '') ?? Number.NaN)]
+}
+
+type OpenMenu = (row: TreeRow, x: number, y: number) => void
+
+/** Opens the menu of the row below the pointer. */
+function openMenuBelow(event: MouseEvent, rows: readonly TreeRow[], openMenu: OpenMenu): void {
+  // A name that is being typed has the menu of the browser.
+  if (event.target instanceof HTMLInputElement) return
+  event.preventDefault()
+  const row = rowAt(rows, event.target)
+  if (row !== undefined) openMenu(row, event.clientX, event.clientY)
+}
+
+/** The rows that exist, the one that the keys act on, and what keeps it in sight. */
+function useShownRows(rows: readonly TreeRow[], density: keyof typeof rowHeights, draggedId: string | null) {
+  const openId = useStore(useWorkbench().store, openEntryId)
+  const { chosenId, renamingId } = useStore(useSidebar().store)
   /** The row that was clicked last: it is in sight, and stays below the pointer for the second click of a double click. */
   const clickedId = useRef<string | null>(null)
-  const drag = useTreeDrag(rowOf)
   const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
   const lastIndex = useRef(0)
   const foundIndex = rows.findIndex(row => row.node.id === activeId)
@@ -67,17 +142,14 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   }, [activeIndex])
   // Rows with focus or a menu must not be removed when they are scrolled out, nor the active one, which the tree names.
   const kept = rows.flatMap(({ node: { id } }, index) =>
-    id === renamingId || id === drag.draggedId || index === activeIndex ? [index] : [],
+    id === renamingId || id === draggedId || index === activeIndex ? [index] : [],
   )
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeights[density],
+  const list = useVirtualRows<HTMLDivElement>(rows.length, rowHeights[density], {
+    isVirtual: true,
     overscan: 8,
-    rangeExtractor: range =>
-      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
+    kept: () => kept,
   })
-  const items = virtualizer.getVirtualItems()
+  const { scroller, virtualizer } = list
   const room = useRoomBelow(scroller)
 
   // A row that the user works on stays in sight wherever a command puts it.
@@ -86,7 +158,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     clickedId.current = null
     const isWorkedOn = scroller.current === document.activeElement || renamingId !== null
     if (isWorkedOn && !isClicked) showRow(virtualizer, activeIndex)
-  }, [activeId, activeIndex, renamingId, virtualizer])
+  }, [activeId, activeIndex, renamingId, scroller, virtualizer])
 
   // The row of a tab that is chosen elsewhere comes in sight once; afterwards the user scrolls as they like.
   const openIndex = rows.findIndex(row => row.node.id === openId)
@@ -97,13 +169,20 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     if (openIndex >= 0) showHiddenRow(virtualizer, openIndex)
   }, [rows.length, openId, openIndex, virtualizer])
 
-  function goTo(index: number): void {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
-    if (row === undefined) return
-    sidebar.choose(row.node.id)
+  const click = (id: string) => {
+    clickedId.current = id
+    room.hold()
   }
+  return { list, room, openId, renamingId, activeIndex, click }
+}
 
-  function activate(row: TreeRow): void {
+/** Returns what opens a request or an example, and shows or hides what a row contains. */
+function useActivation(): (row: TreeRow) => void {
+  const library = useLibrary()
+  const sidebar = useSidebar()
+  const exampleTabs = useExampleTabs()
+  const layout = useLayout()
+  return row => {
     sidebar.choose(row.node.id)
     const { node } = row
     if (node.kind === 'request') {
@@ -115,32 +194,33 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       if (request !== null) void exampleTabs.open(request, node.exampleId)
     } else library.setExpanded(row.node.id, !row.isExpanded)
   }
+}
 
-  function handleKeyDown(event: KeyboardEvent): void {
-    const row = rows[activeIndex]
-    if (row === undefined) return
-    if (event.altKey || event.ctrlKey || event.metaKey) {
-      handleModifiedKey(event, row)
-      return
-    }
-    const isContainer =
-      row.node.kind === 'request' ? row.node.examples !== undefined : row.node.kind !== 'example'
-    if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
-    else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
-    else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
-    else if (event.key === 'Home') goTo(0)
-    else if (event.key === 'End') goTo(rows.length - 1)
-    else if (event.key === 'Delete') remove(row)
-    else if (event.key === 'Enter' || event.key === ' ') activate(row)
-    else if (event.key === 'ArrowRight' && isContainer && !row.isExpanded)
-      library.setExpanded(row.node.id, true)
-    else if (event.key === 'ArrowRight' && isContainer) goTo(activeIndex + 1)
-    else if (event.key === 'ArrowLeft' && isContainer && row.isExpanded)
-      library.setExpanded(row.node.id, false)
-    else if (event.key === 'ArrowLeft') goTo(rows.findIndex(candidate => candidate.node.id === row.parentId))
-    else if (event.key.length === 1) goTo(typeAhead(rows, activeIndex, typed.current, event.key))
-    else return
-    event.preventDefault()
+interface KeyedTree {
+  readonly rows: readonly TreeRow[]
+  readonly activeIndex: number
+  readonly activate: (row: TreeRow) => void
+  readonly openMenu: OpenMenu
+  readonly scrollTo: (index: number) => void
+}
+
+/** Returns what takes the keys of the tree. */
+function useTreeKeys({ rows, activeIndex, activate, openMenu, scrollTo }: KeyedTree) {
+  const library = useLibrary()
+  const sidebar = useSidebar()
+  const loadExamples = useExampleCommands()
+  const handleModifiedKey = useModifiedKeys()
+  const typed = useRef({ text: '', at: 0 })
+
+  function goTo(index: number): void {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (row !== undefined) sidebar.choose(row.node.id)
+  }
+
+  function openMenuByKey(row: TreeRow): void {
+    scrollTo(activeIndex)
+    const box = document.getElementById(rowId(activeIndex))?.getBoundingClientRect()
+    if (box !== undefined) openMenu(row, box.left, box.bottom)
   }
 
   function remove({ node }: TreeRow): void {
@@ -148,10 +228,37 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     else sidebar.askRemove(node.id)
   }
 
-  /** Alt and an arrow key move the row, Ctrl Z takes the latest move back. */
-  function handleModifiedKey(event: KeyboardEvent, row: TreeRow): void {
-    const { tree } = library.store.getState()
+  return (event: KeyboardEvent): void => {
+    const row = rows[activeIndex]
+    if (row === undefined) return
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      handleModifiedKey(event, row)
+      return
+    }
     const { node } = row
+    const isContainer = node.kind === 'request' ? node.examples !== undefined : node.kind !== 'example'
+    const move = event.key.startsWith('Page') ? null : rowOfKey(event.key, activeIndex, rows.length, 0)
+    if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
+    else if (move !== null) goTo(move)
+    else if (event.key === 'Delete') remove(row)
+    else if (event.key === 'Enter' || event.key === ' ') activate(row)
+    else if (event.key === 'ArrowRight' && isContainer && !row.isExpanded) library.setExpanded(node.id, true)
+    else if (event.key === 'ArrowRight' && isContainer) goTo(activeIndex + 1)
+    else if (event.key === 'ArrowLeft' && isContainer && row.isExpanded) library.setExpanded(node.id, false)
+    else if (event.key === 'ArrowLeft') goTo(rows.findIndex(candidate => candidate.node.id === row.parentId))
+    else if (event.key.length === 1) goTo(typeAhead(rows, activeIndex, typed.current, event.key))
+    else return
+    event.preventDefault()
+  }
+}
+
+/** Returns what takes keys with modifiers: Alt and an arrow key move the row, Ctrl Z takes the latest move back. */
+function useModifiedKeys() {
+  const library = useLibrary()
+  const sidebar = useSidebar()
+  const loadExamples = useExampleCommands()
+  return (event: KeyboardEvent, { node }: TreeRow): void => {
+    const { tree } = library.store.getState()
     if (event.altKey && event.key.startsWith('Arrow') && node.kind === 'example') {
       const by = event.key === 'ArrowUp' ? -1 : 1
       if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
@@ -165,88 +272,6 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-
-  function rowOf(target: EventTarget): TreeRow | undefined {
-    const element = target instanceof Element ? target.closest('[role="treeitem"]') : null
-    return rows[Number(element?.id.replace('tree-row-', '') ?? Number.NaN)]
-  }
-
-  /** The menu of the row below the pointer. */
-  function handleContextMenu(event: MouseEvent): void {
-    // A name that is being typed has the menu of the browser.
-    if (event.target instanceof HTMLInputElement) return
-    event.preventDefault()
-    const row = rowOf(event.target)
-    if (row !== undefined) openMenu(row, event.clientX, event.clientY)
-  }
-
-  function openMenu(row: TreeRow, x: number, y: number): void {
-    sidebar.choose(row.node.id)
-    setMenuPlace({ row, x, y })
-  }
-
-  function openMenuByKey(row: TreeRow): void {
-    showRow(virtualizer, activeIndex)
-    const box = document.getElementById(`tree-row-${activeIndex}`)?.getBoundingClientRect()
-    if (box !== undefined) openMenu(row, box.left, box.bottom)
-  }
-
-  return (
-    <div
-      ref={scroller}
-      className={styles.tree}
-      role="tree"
-      aria-label="Collections"
-      tabIndex={0}
-      data-pane-start=""
-      aria-activedescendant={renderedRowId(items, activeIndex, `tree-row-${activeIndex}`)}
-      onKeyDown={handleKeyDown}
-      onContextMenu={handleContextMenu}
-      onScroll={room.onScroll}
-      onMouseLeave={room.release}
-      {...drag.handlers}
-    >
-      <div className={styles.sizer} style={{ height: Math.max(virtualizer.getTotalSize(), room.height) }}>
-        {items.map(item => {
-          const row = rows[item.index]
-          if (row === undefined) return null
-          return (
-            <CollectionTreeRow
-              key={row.node.id}
-              id={`tree-row-${item.index}`}
-              row={row}
-              top={item.start}
-              isOpen={row.node.id === openId}
-              isActive={item.index === activeIndex}
-              hasMenu={menuPlace?.row.node.id === row.node.id}
-              isRenaming={row.node.id === renamingId}
-              dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
-              onActivate={() => {
-                clickedId.current = row.node.id
-                room.hold()
-                activate(row)
-              }}
-              onOpen={() => {
-                if (row.node.kind !== 'example') void containerTabs.open({ ...row, node: row.node })
-              }}
-              onFold={() => library.setExpanded(row.node.id, !row.isExpanded)}
-              onMenu={openMenu}
-              onRenamed={focusTree}
-            />
-          )
-        })}
-      </div>
-      {menuPlace !== null && (
-        <Suspense>
-          <RowMenu
-            place={menuPlace}
-            onOpen={() => activate(menuPlace.row)}
-            onClose={() => setMenuPlace(null)}
-          />
-        </Suspense>
-      )}
-    </div>
-  )
 }
 
 /** What the sidebar has of the active tab; null: nothing. */

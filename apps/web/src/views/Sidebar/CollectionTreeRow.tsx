@@ -7,8 +7,9 @@ import { RenameField } from '../../components/fields/RenameField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import type { DropTarget } from '../../library/drop-target.ts'
 import { countRequests, type TreeNode, type TreeRow } from '../../library/flatten-tree.ts'
-import { useExampleCommands, useSidebar } from '../../wiring/use-stores.ts'
+import { useContainerTabs, useExampleCommands, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 import styles from './CollectionTree.module.css'
+import { focusTree } from './tree-focus.ts'
 
 export interface CollectionTreeRowProps {
   readonly id: string
@@ -25,28 +26,14 @@ export interface CollectionTreeRowProps {
   /** Where the entry dragged over it would go. */
   readonly dropIndicator: DropTarget['indicator'] | null
   readonly onActivate: () => void
-  /** Opens the page of a collection or folder. */
-  readonly onOpen: () => void
-  /** Shows or hides the examples of a request. */
-  readonly onFold: () => void
   readonly onMenu: (row: TreeRow, x: number, y: number) => void
-  /** Called after the name was typed, to return the focus. */
-  readonly onRenamed: () => void
 }
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const { id, row, top, isOpen, isActive, hasMenu, isRenaming, dropIndicator } = props
-  const { onActivate, onOpen, onFold, onMenu, onRenamed } = props
-  const sidebar = useSidebar()
-  const loadExamples = useExampleCommands()
-  const rename = async (renamed: TreeNode, name: string): Promise<string | null> => {
-    if (renamed.kind !== 'example') return sidebar.rename(renamed.id, name)
-    const examples = await loadExamples()
-    const problem = await examples.rename(renamed, name)
-    if (problem === null) sidebar.stopRename()
-    return problem
-  }
+  const { onActivate, onMenu } = props
+  const containerTabs = useContainerTabs()
   const { node } = row
   const name = shownName(node.name)
   const problem = node.kind === 'request' ? node.problem : null
@@ -79,36 +66,43 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       draggable={node.kind !== 'collection' && node.kind !== 'example' && !isRenaming}
       title={isRenaming ? undefined : (problem ?? name)}
       onClick={isRenaming ? undefined : onActivate}
-      onDoubleClick={isRenaming || isLeaf(node) ? undefined : onOpen}
+      onDoubleClick={isRenaming || isLeaf(node) ? undefined : () => void containerTabs.open({ ...row, node })}
     >
       {guides.map(guide => (
-        <span key={guide} className={styles.guide} />
+        <span key={guide} className="guide" />
       ))}
       <RowBadge row={row} />
       {isRenaming ? (
-        <RenameField
-          name={node.name}
-          onRename={name => rename(node, name)}
-          onCancel={sidebar.stopRename}
-          onEnded={onRenamed}
-        />
+        <NameField node={node} />
       ) : (
         <>
-          <span className={styles.name}>{name}</span>
+          <span className="rest">{name}</span>
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
           {!isLeaf(node) && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">
               {countRequests(node)}
             </span>
           )}
-          {node.kind === 'request' && canFold(node) && (
-            <FoldExamples isExpanded={row.isExpanded} onPress={onFold} />
-          )}
+          {node.kind === 'request' && canFold(node) && <FoldExamples row={row} />}
           <MoreActions onOpen={(x, y) => onMenu(row, x, y)} />
         </>
       )}
     </div>
   )
+}
+
+/** The name while it is typed. */
+function NameField({ node }: { readonly node: TreeNode }) {
+  const sidebar = useSidebar()
+  const loadExamples = useExampleCommands()
+  const rename = async (name: string): Promise<string | null> => {
+    if (node.kind !== 'example') return sidebar.rename(node.id, name)
+    const examples = await loadExamples()
+    const problem = await examples.rename(node, name)
+    if (problem === null) sidebar.stopRename()
+    return problem
+  }
+  return <RenameField name={node.name} onRename={rename} onCancel={sidebar.stopRename} onEnded={focusTree} />
 }
 
 /** What is before the name: a method, a status, or whether the entry is open. */
@@ -125,7 +119,7 @@ function RowBadge({ row: { node, isExpanded } }: { readonly row: TreeRow }) {
       />
     )
   return (
-    <span className={styles.twist}>
+    <span className="twist">
       <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
     </span>
   )
@@ -152,13 +146,8 @@ function descriptionOf(node: TreeNode): string | undefined {
 }
 
 /** For the pointer: from the keyboard the arrow keys show and hide examples. */
-function FoldExamples({
-  isExpanded,
-  onPress,
-}: {
-  readonly isExpanded: boolean
-  readonly onPress: () => void
-}) {
+function FoldExamples({ row: { node, isExpanded } }: { readonly row: TreeRow }) {
+  const library = useLibrary()
   const Chevron = isExpanded ? ChevronDown : ChevronRight
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <button> would be a second stop of the Tab key in each row.
@@ -170,7 +159,7 @@ function FoldExamples({
       className={styles.fold}
       onClick={event => {
         event.stopPropagation()
-        onPress()
+        library.setExpanded(node.id, !isExpanded)
       }}
     >
       <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
