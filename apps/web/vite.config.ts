@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressFiles } from './compress-files.ts'
+import { leaveOutFileFormats } from './leave-out-file-formats.ts'
 import { listLicences } from './list-licences.ts'
 
 const licences = listLicences()
@@ -15,7 +16,7 @@ const modules = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).so
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressFiles(), licences.page],
+  plugins: [leaveOutFileFormats(), react(), compressFiles(), licences.page],
   css: { modules: { generateScopedName: scopedName } },
   worker: { format: 'es', plugins: () => [licences.worker()] },
   build: {

@@ -71,6 +71,20 @@ async function renderPage(): Promise<void> {
     token = takeLaunchToken(browserTokenWindow()) ?? token
     page.resume()
   })
+  followBrowser(page)
+  if (desktop !== null) await loadDesktopWindow()
+  root.render(
+    <StoresContext value={page.stores}>
+      <App />
+    </StoresContext>,
+  )
+  preloadEditors()
+  // Once the server is gone, it could not be loaded.
+  void loadServerFinder().catch(() => undefined)
+}
+
+/** Lets the page follow what the browser does with its window. */
+function followBrowser(page: Page): void {
   window.addEventListener('beforeunload', event => {
     const { count } = sendsUnderWay(page.stores.workbench.store.getState())
     if (page.stores.desktop.mustAsk(count) || !page.canClose()) event.preventDefault()
@@ -88,15 +102,6 @@ async function renderPage(): Promise<void> {
     window.addEventListener(type, event => {
       if (!isLeftToBrowser(event)) event.preventDefault()
     })
-  if (desktop !== null) await loadDesktopWindow()
-  root.render(
-    <StoresContext value={page.stores}>
-      <App />
-    </StoresContext>,
-  )
-  preloadEditors()
-  // Once the server is gone, it could not be loaded.
-  void loadServerFinder().catch(() => undefined)
 }
 
 const loadServerFinder = loadOnce(() => import('./window/find-server-again.ts'))

@@ -6,7 +6,7 @@ import {
   type ScopedVariable,
   withLibraryChanges,
 } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import type { RequestSource } from '../workbench/tabs/request-tab.ts'
@@ -37,13 +37,16 @@ export interface LibraryCalls {
   readonly variables: Pick<ServerClient['variables'], 'list'>
 }
 
+type LibraryWindow = Pick<WindowContext, 'toasts' | 'describeError'>
+type LibraryStore = StoreApi<LibraryState>
+
 export type Library = ReturnType<typeof createLibrary>
 
 /** The library of the open workspace; its requests open in tabs of the workbench. */
 export function createLibrary(
   calls: LibraryCalls,
   workbench: Pick<Workbench, 'openRequest' | 'activateRequest'>,
-  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+  window: LibraryWindow,
   folded: Pick<FoldedEntries, 'read' | 'set'>,
 ) {
   const store = createStore<LibraryState>(() => ({
@@ -53,14 +56,46 @@ export function createLibrary(
     variables: {},
     failure: null,
   }))
-  const asked = new Set<string>()
-  /** Requests that are being read to be opened, by ID: the second click of a double click opens nothing again. */
-  const opening = new Map<string, Promise<void>>()
-  /** What is typed into the filter. */
-  let filter = ''
-  let lastSearch = 0
-  /** Incremented whenever loaded data is out of date, so that earlier responses are ignored. */
-  let age = 0
+  const opening = createOpening(calls.library, workbench, window)
+  const reading = createTreeReading(store, calls.library, window, opening.openRequest)
+  const filter = createFilter(store, calls.library)
+
+  /** Resolves to the ID of the created entry, or to a sentence why it was not created. */
+  async function created(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
+    try {
+      const created = await creation
+      return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
+    } catch (error) {
+      return failed(`${name} could not be created. ${window.describeError(error)}`)
+    }
+  }
+
+  return {
+    store,
+    ...reading,
+    findByUrl: filter.findByUrl,
+    ...opening,
+    /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */
+    follow(): void {
+      void reading.refresh().catch(() => undefined)
+      filter.findAgain()
+    },
+    /** The id of the new folder, or a sentence that says why there is none. */
+    createFolder: (parentId: string, name: string) =>
+      created(calls.library.createFolder({ parentId, name }), name),
+    createCollection: (name: string) => created(calls.library.createCollection({ name }), name),
+    ...createFolding(store, folded),
+    ...createKnownVariables(store, calls.variables),
+  }
+}
+
+/** What reads the tree. */
+function createTreeReading(
+  store: LibraryStore,
+  calls: LibraryCalls['library'],
+  { toasts, describeError }: LibraryWindow,
+  openRequest: (row: TreeEntry) => Promise<void>,
+) {
   /** Reads of the tree run one after another, so that none restores an older one. */
   let lastRead: Promise<unknown> = Promise.resolve()
 
@@ -74,34 +109,88 @@ export function createLibrary(
   function refresh(): Promise<LibraryTree> {
     return afterOtherReads(async () => {
       const { tree: before } = store.getState()
-      const changes = before === null ? null : await calls.library.readTreeChanges({ since: before.revision })
+      const changes = before === null ? null : await calls.readTreeChanges({ since: before.revision })
       const tree =
-        before === null || changes === null
-          ? await calls.library.readTree()
-          : withLibraryChanges(before, changes)
-      setTree(tree)
+        before === null || changes === null ? await calls.readTree() : withLibraryChanges(before, changes)
+      showTree(store, toasts, tree)
       return tree
     })
   }
 
-  /** Shows a tree, and says once what it cannot show of the workspace, and again when that changes. */
-  function setTree(tree: LibraryTree): void {
-    const before = store.getState().tree?.notShown
-    const lines = tree.notShown
-    store.setState({ tree })
-    if (lines === undefined || String(lines) === String(before)) return
-    const title = 'Collections that are not shown'
-    toasts.show({ kind: 'notice', owner: 'page', subject: title, title, code: '', text: '', lines })
+  return {
+    refresh,
+    /**
+     * Loads the tree that was requested.
+     * @param options - `opensFirst`: whether to open the first request, so that one click on Send shows a
+     * response
+     */
+    async load({
+      opensFirst,
+      reading,
+    }: {
+      opensFirst: boolean
+      reading: Promise<LibraryTree>
+    }): Promise<void> {
+      try {
+        await afterOtherReads(async () => {
+          const tree = await reading
+          const first = opensFirst ? firstRequest(tree) : null
+          if (first !== null) await openRequest(first)
+          showTree(store, toasts, tree)
+        })
+      } catch (error) {
+        store.setState({ failure: describeError(error) })
+      }
+    },
   }
+}
+
+/** Shows a tree, and says once what it cannot show of the workspace, and again when that changes. */
+function showTree(store: LibraryStore, toasts: LibraryWindow['toasts'], tree: LibraryTree): void {
+  const before = store.getState().tree?.notShown
+  const lines = tree.notShown
+  store.setState({ tree })
+  if (lines === undefined || String(lines) === String(before)) return
+  const title = 'Collections that are not shown'
+  toasts.show({ kind: 'notice', owner: 'page', subject: title, title, code: '', text: '', lines })
+}
+
+/** What finds the requests whose URL contains the text of the filter. */
+function createFilter(store: LibraryStore, calls: LibraryCalls['library']) {
+  /** What is typed into the filter. */
+  let filter = ''
+  let lastSearch = 0
 
   async function findFiltered(): Promise<void> {
     const text = filter
     const search = ++lastSearch
     // A text this long is found in names, or nowhere.
     const isSearched = text !== '' && text.length <= 1000
-    const ids = isSearched ? await calls.library.findByUrl({ text }).catch(() => []) : []
+    const ids = isSearched ? await calls.findByUrl({ text }).catch(() => []) : []
     if (search === lastSearch) store.setState({ foundByUrl: { text, ids: new Set(ids) } })
   }
+
+  return {
+    /** Finds the requests whose URL contains what is typed into the filter, now and after each change. */
+    findByUrl(typed: string): Promise<void> {
+      filter = typed.trim()
+      return findFiltered()
+    },
+    /** Call when the library has changed. */
+    findAgain(): void {
+      if (filter !== '') void findFiltered()
+    },
+  }
+}
+
+/** What reads requests, and opens them in tabs. */
+function createOpening(
+  calls: LibraryCalls['library'],
+  workbench: Pick<Workbench, 'openRequest' | 'activateRequest'>,
+  { toasts, describeError }: LibraryWindow,
+) {
+  /** Requests that are being read to be opened, by ID: the second click of a double click opens nothing again. */
+  const opening = new Map<string, Promise<void>>()
 
   async function openRequest(row: TreeEntry): Promise<void> {
     const source = sourceOf(row)
@@ -129,65 +218,19 @@ export function createLibrary(
       return null
     }
     try {
-      return await calls.library.readRequest({ id: node.id })
+      return await calls.readRequest({ id: node.id })
     } catch (error) {
       toasts.showError(`${node.name} could not be opened`, describeError(error))
       return null
     }
   }
 
-  /** Resolves to the ID of the created entry, or to a sentence why it was not created. */
-  async function created(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
-    try {
-      const created = await creation
-      return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
-    } catch (error) {
-      return failed(`${name} could not be created. ${describeError(error)}`)
-    }
-  }
+  return { openRequest, readRequest }
+}
 
+/** What folds and unfolds the entries of the tree. */
+function createFolding(store: LibraryStore, folded: Pick<FoldedEntries, 'set'>) {
   return {
-    store,
-    /**
-     * Loads the tree that was requested.
-     * @param options - `opensFirst`: whether to open the first request, so that one click on Send shows a
-     * response
-     */
-    async load({
-      opensFirst,
-      reading,
-    }: {
-      opensFirst: boolean
-      reading: Promise<LibraryTree>
-    }): Promise<void> {
-      try {
-        await afterOtherReads(async () => {
-          const tree = await reading
-          const first = opensFirst ? firstRequest(tree) : null
-          if (first !== null) await openRequest(first)
-          setTree(tree)
-        })
-      } catch (error) {
-        store.setState({ failure: describeError(error) })
-      }
-    },
-    /** Finds the requests whose URL contains what is typed into the filter, now and after each change. */
-    findByUrl(typed: string): Promise<void> {
-      filter = typed.trim()
-      return findFiltered()
-    },
-    refresh,
-    /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */
-    follow(): void {
-      void refresh().catch(() => undefined)
-      if (filter !== '') void findFiltered()
-    },
-    openRequest,
-    readRequest,
-    /** The id of the new folder, or a sentence that says why there is none. */
-    createFolder: (parentId: string, name: string) =>
-      created(calls.library.createFolder({ parentId, name }), name),
-    createCollection: (name: string) => created(calls.library.createCollection({ name }), name),
     /** Folds or unfolds a collection, folder or request. */
     setExpanded(id: string, isExpanded: boolean): void {
       const { tree, toggled: before } = store.getState()
@@ -212,6 +255,16 @@ export function createLibrary(
       folded.set(requests, false)
       folded.set(containers, true)
     },
+  }
+}
+
+/** What reads the variables that are known below each parent. */
+function createKnownVariables(store: LibraryStore, calls: LibraryCalls['variables']) {
+  const asked = new Set<string>()
+  /** Incremented whenever loaded data is out of date, so that earlier responses are ignored. */
+  let age = 0
+
+  return {
     /**
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.
      */
@@ -226,7 +279,7 @@ export function createLibrary(
       asked.add(key)
       const askedAt = age
       try {
-        const listed = await calls.variables.list({ parentId })
+        const listed = await calls.list({ parentId })
         if (askedAt !== age) return
         store.setState(state => ({ variables: { ...state.variables, [key]: listed } }))
       } catch {

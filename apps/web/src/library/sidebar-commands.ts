@@ -1,6 +1,6 @@
 import { type OpenKind, type Result, untitledRequest } from '@parley/model'
 import type { Created, LibraryTree } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { attempt, problemOf } from '../server-client/attempt.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
@@ -41,18 +41,59 @@ export function createSidebarCommands(
   calls: SidebarCalls,
   library: Library,
   openTabs: readonly FollowingTabs[],
-  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+  window: Pick<WindowContext, 'toasts' | 'describeError'>,
 ) {
+  const { toasts, describeError } = window
   const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
-  const undoable: string[] = []
 
-  /** Resolves to the created entry once the tree contains it. */
-  async function created(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
-    const result = await attempt(creation, describeError)
-    if (!result.ok) toasts.showError(title, result.failure)
-    return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
+  const parts = { store, calls, library, window }
+  const shown = createShowing(parts)
+
+  return {
+    store,
+    choose: (chosenId: string) => store.setState({ chosenId }),
+    startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
+    stopRename: () => store.setState({ renamingId: null }),
+    /** Resolves to null if the entry was renamed, otherwise to the reason; the field keeps the typed text. */
+    async rename(id: string, typed: string): Promise<string | null> {
+      const name = typed.trim()
+      const problem = nameProblem(name)
+      if (problem !== null) return problem
+      if (name !== nameOf(library, id)) {
+        const notRenamed = await problemOf(calls.rename({ id, name }), describeError)
+        if (notRenamed !== null) return notRenamed
+        await Promise.all([...openTabs.map(tabs => tabs.refresh(id)), shown(id)])
+      }
+      store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
+      return null
+    },
+    /** Asks before something is deleted. */
+    askRemove: (id: string) =>
+      store.setState({ removing: findEntry(library.store.getState().tree, id), chosenId: id }),
+    keep: () => store.setState({ removing: null }),
+    async remove(): Promise<void> {
+      const { removing } = store.getState()
+      store.setState({ removing: null })
+      if (removing === null) return
+      const problem = await problemOf(calls.remove({ id: removing.node.id }), describeError)
+      if (problem !== null) toasts.showError('Not deleted', problem)
+    },
+    ...createAdding(parts, shown),
+    ...createMoving(parts),
   }
+}
 
+interface SidebarParts {
+  readonly store: StoreApi<SidebarState>
+  readonly calls: SidebarCalls
+  readonly library: Library
+  readonly window: Pick<WindowContext, 'toasts' | 'describeError'>
+}
+
+const nameOf = (library: Library, id: string) => findEntry(library.store.getState().tree, id)?.node.name ?? ''
+
+/** Returns what shows an entry of the library in the sidebar; null if there is none. */
+function createShowing({ store, library, window: { toasts, describeError } }: SidebarParts) {
   async function shown(id: string): Promise<TreeEntry | null> {
     try {
       const tree = await library.refresh()
@@ -74,6 +115,21 @@ export function createSidebarCommands(
     unfoldTo(tree, parent)
   }
 
+  return shown
+}
+
+/** What adds entries to the library. */
+function createAdding(
+  { store, calls, library, window: { toasts, describeError } }: SidebarParts,
+  shown: (id: string) => Promise<TreeEntry | null>,
+) {
+  /** Resolves to the created entry once the tree contains it. */
+  async function created(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
+    const result = await attempt(creation, describeError)
+    if (!result.ok) toasts.showError(title, result.failure)
+    return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
+  }
+
   async function renameNew(entry: TreeEntry | null): Promise<void> {
     if (entry !== null) store.setState({ renamingId: entry.node.id })
   }
@@ -83,36 +139,7 @@ export function createSidebarCommands(
     else toasts.showError('Not added', made.failure)
   }
 
-  function nameOf(id: string): string {
-    return findEntry(library.store.getState().tree, id)?.node.name ?? ''
-  }
-
-  async function undoMove(moveId: string): Promise<void> {
-    const at = undoable.indexOf(moveId)
-    if (at < 0) return
-    undoable.splice(at, 1)
-    const problem = await problemOf(calls.undoMove({ moveId }), describeError)
-    if (problem !== null) toasts.showError('Move not undone', problem)
-  }
-
   return {
-    store,
-    choose: (chosenId: string) => store.setState({ chosenId }),
-    startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
-    stopRename: () => store.setState({ renamingId: null }),
-    /** Resolves to null if the entry was renamed, otherwise to the reason; the field keeps the typed text. */
-    async rename(id: string, typed: string): Promise<string | null> {
-      const name = typed.trim()
-      const problem = nameProblem(name)
-      if (problem !== null) return problem
-      if (name !== nameOf(id)) {
-        const notRenamed = await problemOf(calls.rename({ id, name }), describeError)
-        if (notRenamed !== null) return notRenamed
-        await Promise.all([...openTabs.map(tabs => tabs.refresh(id)), shown(id)])
-      }
-      store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
-      return null
-    },
     /** Duplicates an entry next to the original; the copy of a request is opened. */
     async duplicate(id: string): Promise<void> {
       const entry = await created('Not duplicated', calls.duplicate({ id }))
@@ -134,19 +161,24 @@ export function createSidebarCommands(
     async addCollection(): Promise<void> {
       await renameCreated(await library.createCollection('New collection'))
     },
-    /** Asks before something is deleted. */
-    askRemove: (id: string) =>
-      store.setState({ removing: findEntry(library.store.getState().tree, id), chosenId: id }),
-    keep: () => store.setState({ removing: null }),
-    async remove(): Promise<void> {
-      const { removing } = store.getState()
-      store.setState({ removing: null })
-      if (removing === null) return
-      const problem = await problemOf(calls.remove({ id: removing.node.id }), describeError)
-      if (problem !== null) toasts.showError('Not deleted', problem)
-    },
+  }
+}
+
+/** What moves entries of the library, and takes that back. */
+function createMoving({ calls, library, window: { toasts, describeError } }: SidebarParts) {
+  const undoable: string[] = []
+
+  async function undoMove(moveId: string): Promise<void> {
+    const at = undoable.indexOf(moveId)
+    if (at < 0) return
+    undoable.splice(at, 1)
+    const problem = await problemOf(calls.undoMove({ moveId }), describeError)
+    if (problem !== null) toasts.showError('Move not undone', problem)
+  }
+
+  return {
     async move(id: string, { parentId, index }: Pick<DropTarget, 'parentId' | 'index'>): Promise<void> {
-      const name = nameOf(id)
+      const name = nameOf(library, id)
       const moved = await attempt(calls.move({ id, parentId, index }), describeError)
       if (!moved.ok) return toasts.showError('Not moved', moved.failure)
       if (moved.value.state !== 'moved') return
@@ -158,7 +190,7 @@ export function createSidebarCommands(
         owner: 'page',
         title: 'Moved',
         code: '',
-        text: `${name} is now in ${nameOf(parentId)}.`,
+        text: `${name} is now in ${nameOf(library, parentId)}.`,
         // Each press of Alt and an arrow moves: only the last is of interest.
         subject: 'moved',
         action: { label: 'Undo', run: () => void undoMove(moveId) },

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistorySummary } from '@parley/model'
 import type { DescribedProblem, HistoryEvent, HistoryList } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
@@ -35,32 +35,9 @@ export function createHistory(
     runs: null,
     problem: null,
   }))
+  const { loadEntries, loadRuns } = createListing(store, calls, describeError)
   let revision = -1
   let isWanted = false
-
-  async function loadEntries(): Promise<void> {
-    const { search } = store.getState()
-    const listed = await listedOrNull({ search })
-    if (listed === null || search !== store.getState().search) return
-    const { entries, totalEntries, locked } = listed
-    store.setState({ entries, totalEntries, ...(locked === null ? {} : { problem: locked }) })
-  }
-
-  async function loadRuns(): Promise<void> {
-    const { runsOf } = store.getState()
-    if (runsOf === null) return
-    const listed = await listedOrNull({ requestId: runsOf })
-    if (listed !== null && store.getState().runsOf === runsOf) store.setState({ runs: listed.entries })
-  }
-
-  async function listedOrNull(query: Parameters<HistoryCalls['list']>[0]): Promise<HistoryList | null> {
-    try {
-      return await calls.list(query)
-    } catch (error) {
-      store.setState({ problem: { sentence: describeError(error), nextStep: '' } })
-      return null
-    }
-  }
 
   return {
     store,
@@ -106,4 +83,37 @@ export function createHistory(
       }
     },
   }
+}
+
+/** What reads the entries and the runs that are shown. */
+function createListing(
+  store: StoreApi<HistoryState>,
+  calls: Pick<HistoryCalls, 'list'>,
+  describeError: WindowContext['describeError'],
+) {
+  async function loadEntries(): Promise<void> {
+    const { search } = store.getState()
+    const listed = await listedOrNull({ search })
+    if (listed === null || search !== store.getState().search) return
+    const { entries, totalEntries, locked } = listed
+    store.setState({ entries, totalEntries, ...(locked === null ? {} : { problem: locked }) })
+  }
+
+  async function loadRuns(): Promise<void> {
+    const { runsOf } = store.getState()
+    if (runsOf === null) return
+    const listed = await listedOrNull({ requestId: runsOf })
+    if (listed !== null && store.getState().runsOf === runsOf) store.setState({ runs: listed.entries })
+  }
+
+  async function listedOrNull(query: Parameters<HistoryCalls['list']>[0]): Promise<HistoryList | null> {
+    try {
+      return await calls.list(query)
+    } catch (error) {
+      store.setState({ problem: { sentence: describeError(error), nextStep: '' } })
+      return null
+    }
+  }
+
+  return { loadEntries, loadRuns }
 }

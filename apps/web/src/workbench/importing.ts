@@ -1,6 +1,6 @@
 import { isNeverImported } from '@parley/convert'
 import type { ImportEvent, ImportSourceInput, ImportState } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { FileUpload } from '../server-client/upload-file.ts'
 import type { WindowContext } from '../window/window-context.ts'
@@ -36,51 +36,46 @@ export function createImporting(
     store.setState({ state: 'failed', sentence, nextStep }, true)
   }
 
-  function give(id: string): void {
-    calls.cancel({ windowId, importId: id }).catch(() => undefined)
-  }
-
-  async function start(source: ImportSourceInput): Promise<void> {
-    if (importId !== '') give(importId)
-    const id = newId()
-    importId = id
-    store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 }, true)
+  /** Calls back with the current import, and says why if that fails while it still is. */
+  async function withImport(act: (id: string) => Promise<void>): Promise<void> {
+    const id = importId
     try {
-      await calls.start({ windowId, importId: id, source })
+      await act(id)
     } catch (error) {
       if (importId === id) fail(describeError(error))
     }
   }
 
-  async function uploaded(files: readonly FileToImport[], isCurrent: () => boolean) {
-    const given: { filePath: string; path: string }[] = []
-    for (let first = 0; first < files.length && isCurrent(); first += uploadsAtOnce) {
-      store.setState({ state: 'uploading', doneFiles: first, totalFiles: files.length }, true)
-      const group = files.slice(first, first + uploadsAtOnce)
-      const known = await Promise.all(group.map(one => upload(windowId, one.file)))
-      for (const [index, { filePath }] of known.entries())
-        given.push({ filePath, path: group[index]?.path ?? '' })
-    }
-    return given
+  /** Begins another import, and discards the one that is shown. */
+  function begin(id: string): void {
+    if (importId !== '') calls.cancel({ windowId, importId }).catch(() => undefined)
+    importId = id
+  }
+
+  async function start(source: ImportSourceInput): Promise<void> {
+    begin(newId())
+    store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 }, true)
+    await withImport(async id => {
+      await calls.start({ windowId, importId: id, source })
+    })
+  }
+
+  async function startWith(name: string, files: readonly FileToImport[]): Promise<void> {
+    begin(newId())
+    await withImport(async id => {
+      const isCurrent = () => importId === id
+      const given = await uploadFiles(store, file => upload(windowId, file), files.filter(isRead), isCurrent)
+      if (!isCurrent()) return
+      importId = ''
+      if (given.length > 0) await start({ kind: 'files', name, files: given })
+      else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
+    })
   }
 
   return {
     store,
     /** Imports files, or those of a folder with their paths in it. */
-    async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
-      if (importId !== '') give(importId)
-      const uploadId = newId()
-      importId = uploadId
-      try {
-        const given = await uploaded(files.filter(isRead), () => importId === uploadId)
-        if (importId !== uploadId) return
-        importId = ''
-        if (given.length > 0) await start({ kind: 'files', name, files: given })
-        else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
-      } catch (error) {
-        if (importId === uploadId) fail(describeError(error))
-      }
-    },
+    takeFiles: startWith,
     /** Imports a file that the server has already. */
     takePicked: (name: string, filePath: string) =>
       start({ kind: 'files', name, files: [{ filePath, path: name }] }),
@@ -90,26 +85,39 @@ export function createImporting(
      * Writes what was read; without `updates` each new version of a document becomes another collection.
      * `eventStreams`: requests for event streams become requests of the kind Server-Sent Events.
      */
-    async write(updates: boolean, eventStreams: boolean): Promise<void> {
-      const id = importId
-      try {
+    write: (updates: boolean, eventStreams: boolean): Promise<void> =>
+      withImport(async id => {
         const { wasKnown } = await calls.write({ windowId, importId: id, updates, eventStreams })
         if (!wasKnown && importId === id && store.getState().state === 'read')
           fail('What was read is gone because Parley was restarted.', 'Import it again.')
-      } catch (error) {
-        if (importId === id) fail(describeError(error))
-      }
-    },
+      }),
     /** Returns to the selection of a source; what was read is discarded. */
     reset(): void {
-      if (importId !== '') give(importId)
-      importId = ''
+      begin('')
       store.setState({ state: 'choosing' }, true)
     },
     receive({ type: _, importId: id, ...state }: ImportEvent): void {
       if (id === importId) store.setState(state, true)
     },
   }
+}
+
+/** Uploads files a few at a time, while their import is the current one. */
+async function uploadFiles(
+  store: StoreApi<ImportingState>,
+  upload: (file: File) => ReturnType<FileUpload>,
+  files: readonly FileToImport[],
+  isCurrent: () => boolean,
+) {
+  const given: { filePath: string; path: string }[] = []
+  for (let first = 0; first < files.length && isCurrent(); first += uploadsAtOnce) {
+    store.setState({ state: 'uploading', doneFiles: first, totalFiles: files.length }, true)
+    const group = files.slice(first, first + uploadsAtOnce)
+    const known = await Promise.all(group.map(one => upload(one.file)))
+    for (const [index, { filePath }] of known.entries())
+      given.push({ filePath, path: group[index]?.path ?? '' })
+  }
+  return given
 }
 
 function isRead({ path }: FileToImport): boolean {

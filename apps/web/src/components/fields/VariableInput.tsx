@@ -3,6 +3,7 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   type SyntheticEvent,
   type UIEvent,
   useContext,
@@ -47,152 +48,21 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
  * Enter or Tab accepts a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, opens the place
  * where the variable is edited.
  */
-export function VariableInput({
-  label,
-  value,
-  known,
-  placeholder,
-  isTabStop = true,
-  isMasked = false,
-  isMultiline = false,
-  suggest,
-  onChange,
-}: VariableInputProps) {
+export function VariableInput(props: VariableInputProps) {
+  const { value, known, isMasked = false, isMultiline = false } = props
   const input = useRef<TextElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
-  const listId = useId()
-  /** The position of the cursor while names are suggested. */
-  const [cursor, setCursor] = useState<number | null>(null)
-  /** Null until the user moves. */
-  const [activeIndex, setActiveIndex] = useState<number | null>(null)
-  const [isHovered, setIsHovered] = useState(false)
-  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const editing = useContext(VariableEditingContext)
-  /** The position of the cursor in a text that has the focus. */
-  const [focusedAt, setFocusedAt] = useState<number | null>(null)
-  const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
-  const variables = query === null ? [] : suggestVariables(known, query.typed)
-  const words = query !== null || cursor === null ? [] : (suggest?.(value) ?? [])
-  const suggestions: readonly Suggestion[] =
-    query === null ? words : variables.map(one => ({ name: one.name, detail: describeVariable(one) }))
-  const isOpen = suggestions.length > 0
-  // A word is only chosen by the arrows: Tab and Enter keep what was typed.
-  const active = Math.min(activeIndex ?? (query === null ? -1 : 0), suggestions.length - 1)
-  const hasVariables = !isMasked && value.includes('{{')
-
-  function accept(index: number): void {
-    const chosen = suggestions[index]
-    if (chosen === undefined) return
-    const inserted = query === null ? (chosen.text ?? chosen.name) : `{{${chosen.name}}}`
-    const [from, to] = query === null ? [0, value.length] : [query.from, query.to]
-    flushSync(() => {
-      setCursor(null)
-      onChange(value.slice(0, from) + inserted + value.slice(to))
-    })
-    const end = from + inserted.length
-    input.current?.setSelectionRange(end, end)
+  const hover = useHover()
+  const { shared, popup, hasVariables } = useField(props, input, overlay, hover.isHovered)
+  const ref = (element: TextElement | null) => {
+    input.current = element
   }
-
-  /** Returns a function that opens the place where a variable is edited; null if there is none. */
-  function editorOf(name: string): (() => void) | null {
-    const variable: ScopedVariable | undefined = findVariable(known, name)
-    if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
-    return () => editing.edit(variable)
-  }
-
-  /** True if the cursor is in a variable that can be edited. */
-  function editAtCursor(): boolean {
-    const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
-    const edit = name === null ? null : editorOf(name)
-    edit?.()
-    return edit !== null
-  }
-
-  function handleClick(event: MouseEvent): void {
-    if (event.ctrlKey || event.metaKey) editAtCursor()
-  }
-
-  function handleKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && event.altKey && editAtCursor()) {
-      event.preventDefault()
-      event.stopPropagation()
-      return
-    }
-    if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown') setActiveIndex((active + 1) % suggestions.length)
-    else if (event.key === 'ArrowUp')
-      setActiveIndex((Math.max(active, 0) + suggestions.length - 1) % suggestions.length)
-    else if (event.key === 'Escape') setCursor(null)
-    else if (active < 0) return
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) accept(active)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  const popup: VariablePopupContent | null = isOpen
-    ? {
-        type: 'suggestions',
-        listId,
-        label: query === null ? 'Suggestions' : 'Variables',
-        suggestions,
-        active,
-        onAccept: accept,
-      }
-    : isMasked
-      ? null
-      : hintFor(value, known, isHovered, focusedAt, editorOf)
-  const shared = {
-    'aria-label': label,
-    'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
-    'aria-autocomplete': 'list',
-    'aria-controls': isOpen ? listId : undefined,
-    'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
-    placeholder,
-    value,
-    tabIndex: isTabStop ? 0 : -1,
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange(event: ChangeEvent<TextElement>) {
-      setCursor(event.target.selectionStart)
-      setActiveIndex(null)
-      onChange(event.target.value)
-    },
-    onSelect(event: SyntheticEvent<TextElement>) {
-      const { selectionStart } = event.currentTarget
-      setFocusedAt(selectionStart)
-      if (cursor !== null) setCursor(selectionStart)
-    },
-    onBlur() {
-      setCursor(null)
-      setFocusedAt(null)
-    },
-    onScroll(event: UIEvent<TextElement>) {
-      const { scrollLeft, scrollTop } = event.currentTarget
-      overlay.current?.scrollTo(scrollLeft, scrollTop)
-    },
-    onKeyDown: handleKeyDown,
-    onClick: handleClick,
-  } as const
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
-    <div
-      className={styles.field}
-      // With a delay, because the pointer may only be passing.
-      onMouseEnter={() => {
-        hovering.current = setTimeout(() => setIsHovered(true), hoverDelayMs)
-      }}
-      onMouseLeave={() => {
-        clearTimeout(hovering.current)
-        setIsHovered(false)
-      }}
-    >
+    <div className={styles.field} {...hover.handlers}>
       {isMultiline ? (
         <textarea
           {...shared}
-          ref={element => {
-            input.current = element
-          }}
+          ref={ref}
           className={classNames(
             styles.input,
             styles.lines,
@@ -203,9 +73,7 @@ export function VariableInput({
       ) : (
         <input
           {...shared}
-          ref={element => {
-            input.current = element
-          }}
+          ref={ref}
           type={isMasked ? 'password' : 'text'}
           className={classNames(styles.input, hasVariables && styles.covered)}
         />
@@ -230,6 +98,167 @@ export function VariableInput({
       {popup !== null && createPortal(<VariablePopup anchor={input} content={popup} />, popupContainer())}
     </div>
   )
+}
+
+/** Whether the pointer rests on the field; with a delay, because it may only be passing. */
+function useHover() {
+  const [isHovered, setIsHovered] = useState(false)
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const onMouseEnter = () => {
+    hovering.current = setTimeout(() => setIsHovered(true), hoverDelayMs)
+  }
+  const onMouseLeave = () => {
+    clearTimeout(hovering.current)
+    setIsHovered(false)
+  }
+  return { isHovered, handlers: { onMouseEnter, onMouseLeave } }
+}
+
+/** What both kinds of field have in common, and the popup below them. */
+function useField(
+  props: VariableInputProps,
+  input: RefObject<TextElement | null>,
+  overlay: RefObject<HTMLDivElement | null>,
+  isHovered: boolean,
+) {
+  const { label, value, known, placeholder, isTabStop = true, isMasked = false, onChange } = props
+  /** The position of the cursor in a text that has the focus. */
+  const [focusedAt, setFocusedAt] = useState<number | null>(null)
+  const list = useSuggestions(props, input)
+  const hasVariables = !isMasked && value.includes('{{')
+  const { editorOf, editAtCursor } = useVariableEditor(props, hasVariables, input)
+  const popup = list.popup ?? (isMasked ? null : hintFor(value, known, isHovered, focusedAt, editorOf))
+  const shared = {
+    'aria-label': label,
+    'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
+    ...list.aria,
+    placeholder,
+    value,
+    tabIndex: isTabStop ? 0 : -1,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange(event: ChangeEvent<TextElement>) {
+      list.open(event.target.selectionStart)
+      onChange(event.target.value)
+    },
+    onSelect(event: SyntheticEvent<TextElement>) {
+      const { selectionStart } = event.currentTarget
+      setFocusedAt(selectionStart)
+      list.follow(selectionStart)
+    },
+    onBlur() {
+      list.close()
+      setFocusedAt(null)
+    },
+    onScroll(event: UIEvent<TextElement>) {
+      const { scrollLeft, scrollTop } = event.currentTarget
+      overlay.current?.scrollTo(scrollLeft, scrollTop)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const isTaken = event.key === 'Enter' && event.altKey && editAtCursor() ? true : list.press(event)
+      if (!isTaken) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onClick(event: MouseEvent) {
+      if (event.ctrlKey || event.metaKey) editAtCursor()
+    },
+  } as const
+  return { shared, popup, hasVariables }
+}
+
+/** What is suggested for the text before the cursor. */
+function useSuggestions(props: VariableInputProps, input: RefObject<TextElement | null>) {
+  const { value, known, isMasked = false, suggest, onChange } = props
+  const listId = useId()
+  /** The position of the cursor while names are suggested. */
+  const [cursor, setCursor] = useState<number | null>(null)
+  /** Null until the user moves. */
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
+  const suggestions: readonly Suggestion[] =
+    query !== null
+      ? suggestVariables(known, query.typed).map(one => ({ name: one.name, detail: describeVariable(one) }))
+      : cursor === null
+        ? []
+        : (suggest?.(value) ?? [])
+  const isOpen = suggestions.length > 0
+  // A word is only chosen by the arrows: Tab and Enter keep what was typed.
+  const active = Math.min(activeIndex ?? (query === null ? -1 : 0), suggestions.length - 1)
+
+  function accept(index: number): void {
+    const chosen = suggestions[index]
+    if (chosen === undefined) return
+    const inserted = query === null ? (chosen.text ?? chosen.name) : `{{${chosen.name}}}`
+    const [from, to] = query === null ? [0, value.length] : [query.from, query.to]
+    flushSync(() => {
+      setCursor(null)
+      onChange(value.slice(0, from) + inserted + value.slice(to))
+    })
+    const end = from + inserted.length
+    input.current?.setSelectionRange(end, end)
+  }
+
+  /** Returns whether the list takes a key. */
+  function press(event: KeyboardEvent): boolean {
+    if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return false
+    const isAccepting = active >= 0 && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))
+    if (event.key === 'ArrowDown') setActiveIndex((active + 1) % suggestions.length)
+    else if (event.key === 'ArrowUp')
+      setActiveIndex((Math.max(active, 0) + suggestions.length - 1) % suggestions.length)
+    else if (event.key === 'Escape') setCursor(null)
+    else if (isAccepting) accept(active)
+    else return false
+    return true
+  }
+
+  const label = query === null ? 'Suggestions' : 'Variables'
+  const popup: VariablePopupContent | null = isOpen
+    ? { type: 'suggestions', listId, label, suggestions, active, onAccept: accept }
+    : null
+  return {
+    popup,
+    press,
+    aria: {
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
+    },
+    open(at: number | null): void {
+      setCursor(at)
+      setActiveIndex(null)
+    },
+    follow(at: number | null): void {
+      if (cursor !== null) setCursor(at)
+    },
+    close: () => setCursor(null),
+  } as const
+}
+
+/** What opens the place where a variable is edited. */
+function useVariableEditor(
+  { value, known }: VariableInputProps,
+  hasVariables: boolean,
+  input: RefObject<TextElement | null>,
+) {
+  const editing = useContext(VariableEditingContext)
+
+  /** Returns a function that opens the place where a variable is edited; null if there is none. */
+  function editorOf(name: string): (() => void) | null {
+    const variable: ScopedVariable | undefined = findVariable(known, name)
+    if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
+    return () => editing.edit(variable)
+  }
+
+  /** True if the cursor is in a variable that can be edited. */
+  function editAtCursor(): boolean {
+    const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
+    const edit = name === null ? null : editorOf(name)
+    edit?.()
+    return edit !== null
+  }
+
+  return { editorOf, editAtCursor }
 }
 
 /** Returns an element inside the landmark of the text, but outside any element that scrolls and clips. */

@@ -52,30 +52,7 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     latest.current = { scale, place, viewRows }
   })
   const scroller = useRef<HTMLElement | null>(null)
-  const awaited = useRef<number | null>(null)
-  const goTo = useCallback((element: HTMLElement, row: number) => {
-    const { rowAt, scrollTopOf, height } = latest.current.scale
-    const topRow = Math.min(rowAt(height), Math.max(0, row))
-    element.scrollTop = scrollTopOf(topRow)
-    // Rounded by the browser, so that its scroll event is not taken for one of the user.
-    setPlace({ scrollTop: element.scrollTop, topRow })
-  }, [])
-  const showRow = useCallback(
-    (row: number) => {
-      const { place: shown, viewRows: room } = latest.current
-      // A key may be faster than the first measurement.
-      awaited.current = room === 0 ? row : null
-      if (scroller.current === null || room === 0) return
-      const { topRow } = shown
-      const lowestTop = row + 1 - room
-      if (row < topRow) goTo(scroller.current, row)
-      else if (lowestTop > topRow) goTo(scroller.current, lowestTop)
-    },
-    [goTo],
-  )
-  useEffect(() => {
-    if (viewHeight > 0 && awaited.current !== null) showRow(awaited.current)
-  }, [viewHeight, showRow])
+  const { goTo, showRow } = useRowMoves(scroller, latest, setPlace, viewHeight)
   const ref = useCallback(
     (element: HTMLElement | null) => {
       scroller.current = element
@@ -83,10 +60,9 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
       const observer = new ResizeObserver(() => setViewHeight(Math.max(0, element.clientHeight - headHeight)))
       observer.observe(element)
       const followWheel = (event: WheelEvent) => {
-        if (!latest.current.scale.isScaled || event.ctrlKey || event.deltaY === 0) return
-        event.preventDefault()
-        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * rowHeight : event.deltaY
-        goTo(element, latest.current.place.topRow + pixels / rowHeight)
+        if (!latest.current.scale.isScaled) return
+        const pixels = wheelPixels(event, rowHeight)
+        if (pixels !== 0) goTo(element, latest.current.place.topRow + pixels / rowHeight)
       }
       element.addEventListener('wheel', followWheel, { passive: false })
       return () => {
@@ -116,6 +92,56 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     },
     ...drawnRows({ totalRows, rowHeight, viewHeight, place, height: scale.height }),
   }
+}
+
+interface LatestRows {
+  readonly scale: ReturnType<typeof scrollScale>
+  readonly place: Place
+  readonly viewRows: number
+}
+
+/** What scrolls to a row. */
+function useRowMoves(
+  scroller: RefObject<HTMLElement | null>,
+  latest: RefObject<LatestRows>,
+  setPlace: (place: Place) => void,
+  viewHeight: number,
+) {
+  const awaited = useRef<number | null>(null)
+  const goTo = useCallback(
+    (element: HTMLElement, row: number) => {
+      const { rowAt, scrollTopOf, height } = latest.current.scale
+      const topRow = Math.min(rowAt(height), Math.max(0, row))
+      element.scrollTop = scrollTopOf(topRow)
+      // Rounded by the browser, so that its scroll event is not taken for one of the user.
+      setPlace({ scrollTop: element.scrollTop, topRow })
+    },
+    [latest, setPlace],
+  )
+  const showRow = useCallback(
+    (row: number) => {
+      const { place: shown, viewRows: room } = latest.current
+      // A key may be faster than the first measurement.
+      awaited.current = room === 0 ? row : null
+      if (scroller.current === null || room === 0) return
+      const { topRow } = shown
+      const lowestTop = row + 1 - room
+      if (row < topRow) goTo(scroller.current, row)
+      else if (lowestTop > topRow) goTo(scroller.current, lowestTop)
+    },
+    [goTo, latest, scroller],
+  )
+  useEffect(() => {
+    if (viewHeight > 0 && awaited.current !== null) showRow(awaited.current)
+  }, [viewHeight, showRow])
+  return { goTo, showRow }
+}
+
+/** Takes a turn of the wheel, and returns it in CSS px; 0 if it is not one that scrolls. */
+function wheelPixels(event: WheelEvent, rowHeight: number): number {
+  if (event.ctrlKey || event.deltaY === 0) return 0
+  event.preventDefault()
+  return event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * rowHeight : event.deltaY
 }
 
 interface Drawing {

@@ -21,23 +21,8 @@ export interface AssistantPanelProps {
 /** The assistant beside the request of a tab. Nothing is sent before Ask, or before Explain once the user has agreed to that. */
 export function AssistantPanel({ tab }: AssistantPanelProps) {
   const assistant = useAssistant()
-  const settings = useSettings()
-  const { model, address } = useStore(settings.store, state => state.settings.assistant)
   const conversation = useStore(assistant.store, state => state.tabs[tab.id])
-  const send = shownSend(tab.send)
-  const sendId = 'sendId' in send && send.state !== 'awaiting' ? send.sendId : null
-  const parentId = (tab.source ?? tab.copiedFrom)?.parentId ?? null
-  const run = conversation?.run ?? null
-  const subject = useMemo<AssistantSubject>(
-    () => ({ sendId, run, parentId, request: tab.draft }),
-    [sendId, run, parentId, tab.draft],
-  )
-  // Composed again for another send or draft, so that what is shown is what would be sent.
-  useEffect(() => void assistant.compose(tab.id, subject), [assistant, tab.id, subject])
-  const isDue = conversation?.dueQuestion !== null && conversation?.composedOf === subject
-  useEffect(() => {
-    if (isDue) void assistant.askDue(tab.id, subject)
-  }, [assistant, tab.id, subject, isDue])
+  const subject = useSubject(tab, conversation)
   const scroller = useRef<HTMLDivElement>(null)
   useUndoReplacement(scroller, tab.id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,30 +30,7 @@ export function AssistantPanel({ tab }: AssistantPanelProps) {
   const focusQuestion = () => field.current?.focus()
   return (
     <aside className={styles.panel} aria-label="Assistant" data-pane="assistant">
-      <div className={styles.head}>
-        <h2 className={styles.title}>Assistant</h2>
-        <span className={styles.service} title={address}>
-          {model || 'No model'}, {placeOf(address)}
-        </span>
-        <IconButton
-          label="New conversation"
-          onPress={() => {
-            assistant.clear(tab.id)
-            focusQuestion()
-          }}
-        >
-          <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Close assistant"
-          onPress={() => {
-            assistant.close(tab.id)
-            leaveAssistant()
-          }}
-        >
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <PanelHead tabId={tab.id} onCleared={focusQuestion} />
       <div ref={scroller} className={styles.scroller}>
         {conversation !== undefined && (
           <>
@@ -95,6 +57,61 @@ export function AssistantPanel({ tab }: AssistantPanelProps) {
         />
       )}
     </aside>
+  )
+}
+
+/** What the assistant is asked about; composed again for another send or draft, so that what is shown is what would be sent. */
+function useSubject(tab: RequestTab, conversation: TabConversation | undefined): AssistantSubject {
+  const assistant = useAssistant()
+  const send = shownSend(tab.send)
+  const sendId = 'sendId' in send && send.state !== 'awaiting' ? send.sendId : null
+  const parentId = (tab.source ?? tab.copiedFrom)?.parentId ?? null
+  const run = conversation?.run ?? null
+  const subject = useMemo<AssistantSubject>(
+    () => ({ sendId, run, parentId, request: tab.draft }),
+    [sendId, run, parentId, tab.draft],
+  )
+  useEffect(() => void assistant.compose(tab.id, subject), [assistant, tab.id, subject])
+  const isDue = conversation?.dueQuestion !== null && conversation?.composedOf === subject
+  useEffect(() => {
+    if (isDue) void assistant.askDue(tab.id, subject)
+  }, [assistant, tab.id, subject, isDue])
+  return subject
+}
+
+interface PanelHeadProps {
+  readonly tabId: string
+  readonly onCleared: () => void
+}
+
+function PanelHead({ tabId, onCleared }: PanelHeadProps) {
+  const assistant = useAssistant()
+  const { model, address } = useStore(useSettings().store, state => state.settings.assistant)
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>Assistant</h2>
+      <span className={styles.service} title={address}>
+        {model || 'No model'}, {placeOf(address)}
+      </span>
+      <IconButton
+        label="New conversation"
+        onPress={() => {
+          assistant.clear(tabId)
+          onCleared()
+        }}
+      >
+        <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Close assistant"
+        onPress={() => {
+          assistant.close(tabId)
+          leaveAssistant()
+        }}
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }
 
@@ -144,18 +161,7 @@ function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: Qu
       />
       {!isAgreed && <p className={styles.hint}>Nothing is sent until you press Ask.</p>}
       <div className={styles.actions}>
-        {isAgreed ? (
-          <span className="meta">Explain asks at once</span>
-        ) : (
-          <span className={styles.agreement}>
-            <Checkbox
-              label="Ask at once from now on"
-              isSelected={agreesToAskAtOnce}
-              onChange={() => assistant.agree(!agreesToAskAtOnce)}
-            />
-            <span aria-hidden="true">Ask at once from now on</span>
-          </span>
-        )}
+        <Agreement isAgreed={isAgreed} />
         {isAnswering ? (
           <Button variant="outlined" onPress={stop}>
             Stop
@@ -167,6 +173,23 @@ function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: Qu
         )}
       </div>
     </div>
+  )
+}
+
+/** Whether Explain asks at once, or what makes it do so from the next question on. */
+function Agreement({ isAgreed }: { readonly isAgreed: boolean }) {
+  const assistant = useAssistant()
+  const { agreesToAskAtOnce } = useStore(assistant.store)
+  if (isAgreed) return <span className="meta">Explain asks at once</span>
+  return (
+    <span className={styles.agreement}>
+      <Checkbox
+        label="Ask at once from now on"
+        isSelected={agreesToAskAtOnce}
+        onChange={() => assistant.agree(!agreesToAskAtOnce)}
+      />
+      <span aria-hidden="true">Ask at once from now on</span>
+    </span>
   )
 }
 

@@ -27,20 +27,11 @@ export function desktopMenus(remaps: readonly KeyRemap[]): readonly Menu[] {
     const shortcut = desktopShortcuts.find(one => one.command === name)
     return { kind: 'command', id: name, label: shortcut?.label ?? name, keys: shortcut?.keys[0] ?? '' }
   }
-  const newRequest: MenuEntry = {
-    kind: 'menu',
-    label: 'New Request',
-    items: openKinds.map(kind =>
-      kind === 'http'
-        ? { ...own('newTab'), label: requestKinds.http.name }
-        : command(`new:${kind}`, requestKinds[kind].name),
-    ),
-  }
   return [
     {
       label: 'File',
       items: [
-        newRequest,
+        newRequestMenu(own),
         command('openWorkspace', 'Open workspace'),
         command('import', 'Import'),
         separator,
@@ -90,4 +81,16 @@ export function desktopMenus(remaps: readonly KeyRemap[]): readonly Menu[] {
       ],
     },
   ]
+}
+
+function newRequestMenu(own: (name: ShortcutCommand) => MenuItem): MenuEntry {
+  return {
+    kind: 'menu',
+    label: 'New Request',
+    items: openKinds.map(kind =>
+      kind === 'http'
+        ? { ...own('newTab'), label: requestKinds.http.name }
+        : command(`new:${kind}`, requestKinds[kind].name),
+    ),
+  }
 }

@@ -75,35 +75,52 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
           if (!hasSearch && list !== null && !list.contains(document.activeElement)) list.focus()
         }}
       >
-        {found.map(({ id, name, collection }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the marked one.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list.
-          <div
-            key={id ?? ''}
-            id={`environment-${index}`}
-            role="option"
-            aria-label={shownName(name)}
-            aria-description={collection === null ? undefined : shownName(collection)}
-            aria-selected={id === activeId}
-            className={classNames(
-              optionClass(index === markedIndex),
-              styles.option,
-              index === markedIndex && styles.marked,
-            )}
-            ref={option => {
-              if (index === markedIndex) option?.scrollIntoView({ block: 'nearest' })
-            }}
-            onClick={() => onChoose(id)}
-          >
-            <span className={styles.choice}>{shownName(name)}</span>
-            {collection !== null && <span className={styles.collection}>{shownName(collection)}</span>}
-            <span className={styles.check}>
-              {id === activeId && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
-            </span>
-          </div>
+        {found.map((choice, index) => (
+          <ChoiceOption
+            key={choice.id ?? ''}
+            choice={choice}
+            index={index}
+            isMarked={index === markedIndex}
+            isActive={choice.id === activeId}
+            onChoose={() => onChoose(choice.id)}
+          />
         ))}
         {found.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
       </div>
+    </div>
+  )
+}
+
+interface ChoiceOptionProps {
+  readonly choice: Choice
+  readonly index: number
+  readonly isMarked: boolean
+  readonly isActive: boolean
+  readonly onChoose: () => void
+}
+
+function ChoiceOption({ choice, index, isMarked, isActive, onChoose }: ChoiceOptionProps) {
+  const { name, collection } = choice
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the marked one.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list.
+    <div
+      id={`environment-${index}`}
+      role="option"
+      aria-label={shownName(name)}
+      aria-description={collection === null ? undefined : shownName(collection)}
+      aria-selected={isActive}
+      className={classNames(optionClass(isMarked), styles.option, isMarked && styles.marked)}
+      ref={option => {
+        if (isMarked) option?.scrollIntoView({ block: 'nearest' })
+      }}
+      onClick={onChoose}
+    >
+      <span className={styles.choice}>{shownName(name)}</span>
+      {collection !== null && <span className={styles.collection}>{shownName(collection)}</span>}
+      <span className={styles.check}>
+        {isActive && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
+      </span>
     </div>
   )
 }

@@ -83,15 +83,6 @@ export function EnvironmentList() {
     if (collection !== undefined) void containerTabs.openVariables(collection)
   }
 
-  function handleKeyDown(event: KeyboardEvent): void {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by === 0) return
-    const rows = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = rows.findIndex(row => row.matches(':focus'))
-    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
-    event.preventDefault()
-  }
-
   return (
     <>
       <div className={styles.find}>
@@ -107,32 +98,54 @@ export function EnvironmentList() {
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
-      <div ref={list} className={styles.list} onKeyDown={handleKeyDown}>
-        {groups.map(({ title, rows }) => (
-          <section key={title} aria-label={title}>
-            <h3 className={styles.heading}>{title}</h3>
-            <ul className={styles.rows}>
-              {rows.map(row => (
-                <Row
-                  key={row.key}
-                  row={row}
-                  onOpen={() => open(row)}
-                  onMenu={(environment, x, y) => setMenuPlace({ environment, x, y })}
-                />
-              ))}
-            </ul>
-            {rows.length === 0 && (
-              <p className={styles.nothing}>
-                An environment holds values such as the base URL, one set for each server you call. The +
-                above makes one.
-              </p>
-            )}
-          </section>
+      <div ref={list} className={styles.list} onKeyDown={event => moveFocus(event, list.current)}>
+        {groups.map(group => (
+          <Group
+            key={group.title}
+            group={group}
+            onOpen={open}
+            onMenu={(environment, x, y) => setMenuPlace({ environment, x, y })}
+          />
         ))}
         {groups.length === 0 && <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>}
       </div>
       {menuPlace !== null && <EnvironmentMenu place={menuPlace} onClose={() => setMenuPlace(null)} />}
     </>
+  )
+}
+
+/** Arrow keys move along the rows. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (by === 0) return
+  const rows = [...(list?.querySelectorAll('button') ?? [])]
+  const at = rows.findIndex(row => row.matches(':focus'))
+  rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+  event.preventDefault()
+}
+
+interface GroupProps {
+  readonly group: { readonly title: string; readonly rows: readonly ListRow[] }
+  readonly onOpen: (row: ListRow) => void
+  readonly onMenu: RowProps['onMenu']
+}
+
+function Group({ group: { title, rows }, onOpen, onMenu }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.rows}>
+        {rows.map(row => (
+          <Row key={row.key} row={row} onOpen={() => onOpen(row)} onMenu={onMenu} />
+        ))}
+      </ul>
+      {rows.length === 0 && (
+        <p className={styles.nothing}>
+          An environment holds values such as the base URL, one set for each server you call. The + above
+          makes one.
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -38,67 +38,8 @@ const columns = [
  */
 export function VariableTable(props: VariableTableProps) {
   const { variables, known, history, historyKey, wanted = null, onChange, below } = props
-  /** By name, so that a row that replaces another one hides its value. */
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const actions = useVariableActions()
   const sessionMark = useSessionMarks()
-  const isShown = ({ variable }: EditedVariable) => shown.has(variable.name)
-
-  function toggleShown(name: string): void {
-    const next = new Set(shown)
-    if (!next.delete(name)) next.add(name)
-    setShown(next)
-  }
-
-  function render(
-    column: Column,
-    item: EditedVariable,
-    change: (update: (item: EditedVariable) => EditedVariable) => void,
-  ): ReactNode {
-    const { variable } = item
-    if (column === 'secret')
-      return (
-        <CellToggle
-          label="Secret"
-          hint={variable.secret ? secretHint : plainHint}
-          isPressed={variable.secret}
-          onPress={() => change(one => withSecret(one, !one.variable.secret))}
-        >
-          {variable.secret ? <Lock {...icon} /> : <LockOpen {...icon} />}
-        </CellToggle>
-      )
-    if (!variable.secret) return null
-    if (column === 'show')
-      return (
-        <CellToggle
-          label="Show value"
-          hint={isShown(item) ? 'Hide value' : 'Show value'}
-          isPressed={isShown(item)}
-          onPress={() => toggleShown(variable.name)}
-        >
-          {isShown(item) ? <EyeOff {...icon} /> : <Eye {...icon} />}
-        </CellToggle>
-      )
-    const { allowedToScripts } = variable
-    return (
-      <CellToggle
-        label={allowedToScripts ? 'Allowed to scripts' : 'Withheld from scripts'}
-        hint={allowedToScripts ? allowedHint : withheldHint}
-        isPressed={allowedToScripts}
-        className={tableStyles.script}
-        onPress={() => change(one => withAllowedToScripts(one, !allowedToScripts))}
-      >
-        <CodeXml {...icon} />
-      </CellToggle>
-    )
-  }
-
-  const actions: RowActions<EditedVariable> = {
-    columns,
-    render,
-    isMasked: item => item.variable.secret && !isShown(item),
-    placeholder: ({ variable, secretValue }) =>
-      variable.secret && secretValue === null ? 'No value on this device' : undefined,
-  }
   return (
     <RowTable
       label="Variables"
@@ -119,6 +60,81 @@ export function VariableTable(props: VariableTableProps) {
         </>
       }
     />
+  )
+}
+
+/** Returns the columns that show a value, allow it to scripts, and make it a secret. */
+function useVariableActions(): RowActions<EditedVariable> {
+  /** By name, so that a row that replaces another one hides its value. */
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const isShown = ({ variable }: EditedVariable) => shown.has(variable.name)
+
+  function toggleShown(name: string): void {
+    const next = new Set(shown)
+    if (!next.delete(name)) next.add(name)
+    setShown(next)
+  }
+
+  return {
+    columns,
+    render: (column, item, change) => (
+      <ActionCell
+        column={column}
+        item={item}
+        change={change}
+        isShown={isShown(item)}
+        onToggleShown={() => toggleShown(item.variable.name)}
+      />
+    ),
+    isMasked: item => item.variable.secret && !isShown(item),
+    placeholder: ({ variable, secretValue }) =>
+      variable.secret && secretValue === null ? 'No value on this device' : undefined,
+  }
+}
+
+interface ActionCellProps {
+  readonly column: Column
+  readonly item: EditedVariable
+  readonly change: (update: (item: EditedVariable) => EditedVariable) => void
+  readonly isShown: boolean
+  readonly onToggleShown: () => void
+}
+
+function ActionCell({ column, item: { variable }, change, isShown, onToggleShown }: ActionCellProps) {
+  if (column === 'secret')
+    return (
+      <CellToggle
+        label="Secret"
+        hint={variable.secret ? secretHint : plainHint}
+        isPressed={variable.secret}
+        onPress={() => change(one => withSecret(one, !one.variable.secret))}
+      >
+        {variable.secret ? <Lock {...icon} /> : <LockOpen {...icon} />}
+      </CellToggle>
+    )
+  if (!variable.secret) return null
+  if (column === 'show')
+    return (
+      <CellToggle
+        label="Show value"
+        hint={isShown ? 'Hide value' : 'Show value'}
+        isPressed={isShown}
+        onPress={onToggleShown}
+      >
+        {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
+      </CellToggle>
+    )
+  const { allowedToScripts } = variable
+  return (
+    <CellToggle
+      label={allowedToScripts ? 'Allowed to scripts' : 'Withheld from scripts'}
+      hint={allowedToScripts ? allowedHint : withheldHint}
+      isPressed={allowedToScripts}
+      className={tableStyles.script}
+      onPress={() => change(one => withAllowedToScripts(one, !allowedToScripts))}
+    >
+      <CodeXml {...icon} />
+    </CellToggle>
   )
 }
 

@@ -1,5 +1,6 @@
 import { descriptorOf, failed, type Response, type Result } from '@parley/model'
-import { useEffect, useRef, useState } from 'react'
+import type { ReadExample } from '@parley/server/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog, type FormDialogProps } from '../../components/dialogs/FormDialog.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
@@ -71,28 +72,17 @@ interface ExampleFormProps extends DialogProps {
 }
 
 function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, onClose }: ExampleFormProps) {
-  const exampleTabs = useExampleTabs()
   const loadCommands = useExampleCommands()
-  const library = useLibrary()
-  const toasts = useToasts()
+  const tellSaved = useSavedToast()
   const [leftOut, setLeftOut] = useState<string | null>(null)
   const [name, setName] = useState(`${statusCode} ${reasonPhrase}`.trim())
   const [hasHeaders, setHasHeaders] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)
-  const [reading] = useState(async () => (await loadCommands()).read(sendId))
-  useEffect(() => {
-    let isClosed = false
-    const show = (found: Awaited<typeof reading>) => {
-      if (isClosed) return
-      if (typeof found === 'string') setProblem(found)
-      else setLeftOut(found.leftOut)
-    }
-    void reading.then(show)
-    return () => {
-      isClosed = true
-    }
-  }, [reading])
+  const reading = useReadExample(sendId, found => {
+    if (typeof found === 'string') setProblem(found)
+    else setLeftOut(found.leftOut)
+  })
 
   async function add(): Promise<Result<string | null, string>> {
     const read = await reading
@@ -114,21 +104,8 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     const added = await add()
     isBusy.current = false
     if (!added.ok) return setProblem(added.failure)
-    const exampleId = added.value
     onClose()
-    library.setExpanded(source.requestId, true)
-    const open = (id: string) => {
-      const entry = findEntry(library.store.getState().tree, source.requestId)
-      if (entry !== null) void exampleTabs.open(entry, id)
-    }
-    toasts.show({
-      kind: 'done',
-      owner: 'page',
-      title: 'Example saved',
-      code: '',
-      text: `${name.trim()} is listed below its request.`,
-      ...(exampleId === null ? {} : { action: { label: 'Open', run: () => open(exampleId) } }),
-    })
+    tellSaved(source.requestId, name.trim(), added.value)
   }
 
   return (
@@ -144,4 +121,45 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
       <SwitchRow label="Response headers" isSelected={hasHeaders} onChange={setHasHeaders} />
     </Frame>
   )
+}
+
+type FoundExample = Extract<ReadExample, { readonly state: 'read' }> | string
+
+/** Reads a send as an example while the dialog is open, and calls back with it or with why it cannot be read. */
+function useReadExample(sendId: string, show: (found: FoundExample) => void) {
+  const loadCommands = useExampleCommands()
+  const [reading] = useState(async () => (await loadCommands()).read(sendId))
+  const showRead = useEffectEvent(show)
+  useEffect(() => {
+    let isClosed = false
+    void reading.then(found => {
+      if (!isClosed) showRead(found)
+    })
+    return () => {
+      isClosed = true
+    }
+  }, [reading])
+  return reading
+}
+
+/** Returns what shows that an example was saved; without an ID it cannot be opened. */
+function useSavedToast() {
+  const exampleTabs = useExampleTabs()
+  const library = useLibrary()
+  const toasts = useToasts()
+  return (requestId: string, name: string, exampleId: string | null): void => {
+    library.setExpanded(requestId, true)
+    const open = (id: string) => {
+      const entry = findEntry(library.store.getState().tree, requestId)
+      if (entry !== null) void exampleTabs.open(entry, id)
+    }
+    toasts.show({
+      kind: 'done',
+      owner: 'page',
+      title: 'Example saved',
+      code: '',
+      text: `${name} is listed below its request.`,
+      ...(exampleId === null ? {} : { action: { label: 'Open', run: () => open(exampleId) } }),
+    })
+  }
 }

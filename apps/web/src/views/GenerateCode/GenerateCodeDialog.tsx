@@ -1,5 +1,12 @@
 import { printCode, targetsFor } from '@parley/codegen'
-import { describeSendFailure, kindOfDraft, requestKinds, type SendFailure, shownName } from '@parley/model'
+import {
+  describeSendFailure,
+  type HttpRequest,
+  kindOfDraft,
+  requestKinds,
+  type SendFailure,
+  shownName,
+} from '@parley/model'
 import { Copy, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -50,23 +57,12 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
   return (
     <ModalDialog kind="generateCode" label="Generate Code" size="code" onClose={onClose}>
       <div className={styles.layout} onKeyDownCapture={handleKeyDown}>
-        <div className={styles.head}>
-          <Heading slot="title" className={styles.title ?? ''}>
-            Generate Code
-          </Heading>
-          <MethodBadge method={requestKinds[kindOfDraft(request)].badge ?? request.method} />
-          <span className="meta fit">{shownName(request.name === '' ? request.url : request.name)}</span>
-          <span className="meta" role="status">
-            {report}
-          </span>
-          <Button variant="primary" isDisabled={text === null} onPress={() => void copy()}>
-            <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
-            Copy
-          </Button>
-          <IconButton label="Close" onPress={onClose}>
-            <X size={16} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <DialogHead
+          request={request}
+          report={report}
+          onCopy={text === null ? null : copy}
+          onClose={onClose}
+        />
         <TargetList
           targets={targets}
           selectedId={targetId}
@@ -90,6 +86,36 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
         <CodeOptions target={target} onChange={() => setReport('')} />
       </div>
     </ModalDialog>
+  )
+}
+
+interface DialogHeadProps {
+  readonly request: HttpRequest
+  readonly report: string
+  /** Null while there is nothing to copy. */
+  readonly onCopy: (() => Promise<void>) | null
+  readonly onClose: () => void
+}
+
+function DialogHead({ request, report, onCopy, onClose }: DialogHeadProps) {
+  return (
+    <div className={styles.head}>
+      <Heading slot="title" className={styles.title ?? ''}>
+        Generate Code
+      </Heading>
+      <MethodBadge method={requestKinds[kindOfDraft(request)].badge ?? request.method} />
+      <span className="meta fit">{shownName(request.name === '' ? request.url : request.name)}</span>
+      <span className="meta" role="status">
+        {report}
+      </span>
+      <Button variant="primary" isDisabled={onCopy === null} onPress={() => void onCopy?.()}>
+        <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
+        Copy
+      </Button>
+      <IconButton label="Close" onPress={onClose}>
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Ellipsis, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
@@ -25,23 +25,19 @@ export interface SchemaExplorerProps {
 export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
   const schemas = useGraphQlSchemas()
   const editing = useGraphQlEditing()
-  const exportAs = useSchemaExport()
   const [searched, setSearched] = useState('')
-  const fileInput = useRef<HTMLInputElement>(null)
   const schema = useStore(schemas.store, state => state.tabs[tabId])
   const page = useStore(editing.store, state => state.tabs[tabId]?.page ?? treePage)
   const [isChoosing, setChoosing] = useState(false)
   const isLoaded = schema?.loaded != null
   const isShown = isLoaded && !isChoosing
-  const actions = {
-    file: () => fileInput.current?.click(),
-    follow: () => setChoosing(true),
-    introspection: () => editing.chooseSchema(tabId, null),
-    none: () => editing.chooseSchema(tabId, { source: 'none', path: '' }),
-    scripts: () => void schemas.fetch(tabId, true),
-    sdl: () => void exportAs('sdl'),
-    json: () => void exportAs('introspection'),
-  }
+  const fileInput = useRef<HTMLInputElement>(null)
+  const actions = useSchemaActions(
+    tabId,
+    () => fileInput.current?.click(),
+    () => setChoosing(true),
+  )
+  const isTyped = searched.trim() !== ''
   return (
     <section className={styles.explorer} aria-label="Schema explorer">
       <div className={styles.head}>
@@ -54,38 +50,8 @@ export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
         <IconButton label="Refresh schema" size="small" onPress={() => void schemas.fetch(tabId, false)}>
           <RefreshCw size={14} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-        <ActionMenu
-          label="Schema actions"
-          placement="bottom end"
-          onAction={id => actions[id]()}
-          actions={[
-            { id: 'scripts', label: 'Refresh with scripts', isDisabled: body.schema !== undefined },
-            { id: 'file', label: 'Use a file', isDisabled: body.schema !== undefined, startsGroup: true },
-            { id: 'follow', label: 'Follow a file of the collection' },
-            { id: 'introspection', label: 'Use introspection', isDisabled: body.schema === undefined },
-            { id: 'none', label: 'Use no schema', isDisabled: body.schema?.source === 'none' },
-            { id: 'sdl', label: 'Export as SDL', isDisabled: !isLoaded, startsGroup: true },
-            { id: 'json', label: 'Export as JSON', isDisabled: !isLoaded },
-          ]}
-        >
-          <IconButton label="Schema actions" size="small">
-            <Ellipsis size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </ActionMenu>
-        <input
-          ref={fileInput}
-          type="file"
-          className={styles.file}
-          accept=".graphql,.graphqls,.gql,.json"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={event => {
-            const [file] = event.target.files ?? []
-            // The same file can then be selected again.
-            if (file !== undefined) void schemas.takeFile(tabId, file)
-            event.target.value = ''
-          }}
-        />
+        <SchemaMenu body={body} isLoaded={isLoaded} onAction={id => actions[id]()} />
+        <SchemaFile ref={fileInput} tabId={tabId} />
       </div>
       {isChoosing && (
         <SchemaFileList
@@ -99,17 +65,84 @@ export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
           onCancel={() => setChoosing(false)}
         />
       )}
-      {isShown && searched.trim() !== '' && (
-        <SchemaSearch tabId={tabId} text={searched} onChosen={() => setSearched('')} />
-      )}
-      {isShown && searched.trim() === '' && page.kind === 'type' && (
+      {isShown && isTyped && <SchemaSearch tabId={tabId} text={searched} onChosen={() => setSearched('')} />}
+      {isShown && !isTyped && page.kind === 'type' && (
         <TypePage tabId={tabId} typeName={page.typeName} memberName={page.memberName} />
       )}
-      {isShown && searched.trim() === '' && page.kind === 'tree' && (
-        <ExplorerTree tabId={tabId} query={body.query} />
-      )}
+      {isShown && !isTyped && page.kind === 'tree' && <ExplorerTree tabId={tabId} query={body.query} />}
       {!isChoosing && <SchemaStatus tabId={tabId} source={body.schema} actions={actions} />}
     </section>
+  )
+}
+
+/** Returns what the menu and the buttons of the explorer do. */
+function useSchemaActions(tabId: string, pickFile: () => void, follow: () => void) {
+  const schemas = useGraphQlSchemas()
+  const editing = useGraphQlEditing()
+  const exportAs = useSchemaExport()
+  return {
+    file: pickFile,
+    follow,
+    introspection: () => editing.chooseSchema(tabId, null),
+    none: () => editing.chooseSchema(tabId, { source: 'none', path: '' }),
+    scripts: () => void schemas.fetch(tabId, true),
+    sdl: () => void exportAs('sdl'),
+    json: () => void exportAs('introspection'),
+  }
+}
+
+interface SchemaMenuProps {
+  readonly body: GraphQlBody
+  readonly isLoaded: boolean
+  readonly onAction: (id: keyof ReturnType<typeof useSchemaActions>) => void
+}
+
+function SchemaMenu({ body, isLoaded, onAction }: SchemaMenuProps) {
+  return (
+    <ActionMenu
+      label="Schema actions"
+      placement="bottom end"
+      onAction={onAction}
+      actions={[
+        { id: 'scripts', label: 'Refresh with scripts', isDisabled: body.schema !== undefined },
+        { id: 'file', label: 'Use a file', isDisabled: body.schema !== undefined, startsGroup: true },
+        { id: 'follow', label: 'Follow a file of the collection' },
+        { id: 'introspection', label: 'Use introspection', isDisabled: body.schema === undefined },
+        { id: 'none', label: 'Use no schema', isDisabled: body.schema?.source === 'none' },
+        { id: 'sdl', label: 'Export as SDL', isDisabled: !isLoaded, startsGroup: true },
+        { id: 'json', label: 'Export as JSON', isDisabled: !isLoaded },
+      ]}
+    >
+      <IconButton label="Schema actions" size="small">
+        <Ellipsis size={14} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </ActionMenu>
+  )
+}
+
+interface SchemaFileProps {
+  readonly tabId: string
+  readonly ref: Ref<HTMLInputElement>
+}
+
+/** The browser's dialog for a file with the schema. */
+function SchemaFile({ tabId, ref }: SchemaFileProps) {
+  const schemas = useGraphQlSchemas()
+  return (
+    <input
+      ref={ref}
+      type="file"
+      className={styles.file}
+      accept=".graphql,.graphqls,.gql,.json"
+      tabIndex={-1}
+      aria-hidden="true"
+      onChange={event => {
+        const [file] = event.target.files ?? []
+        // The same file can then be selected again.
+        if (file !== undefined) void schemas.takeFile(tabId, file)
+        event.target.value = ''
+      }}
+    />
   )
 }
 

@@ -1,4 +1,6 @@
 import { type GraphQlSchemaSource, revealInvisible } from '@parley/model'
+import type { SchemaProblem as FoundProblem } from '@parley/server/contract'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
@@ -22,9 +24,10 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
   const refused = isBroken ? 'Fix the query first.' : ticked
   const { loaded = null, activity = 'idle', problem = null } = schema ?? {}
   const fetch = () => void schemas.fetch(tabId, false)
+  const isAlone = loaded === null || undefined
   if (activity === 'fetching')
     return (
-      <div className={styles.state} data-alone={loaded === null || undefined}>
+      <div className={styles.state} data-alone={isAlone}>
         <span role="status">Fetching the schema</span>
         <Button size="small" onPress={() => void schemas.cancel(tabId)}>
           Cancel
@@ -33,54 +36,18 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
     )
   if (activity === 'reading')
     return (
-      <div className={styles.state} data-alone={loaded === null || undefined}>
+      <div className={styles.state} data-alone={isAlone}>
         <span role="status">Reading the schema</span>
       </div>
     )
   if (problem !== null)
     return (
-      <div className={styles.problem} data-alone={loaded === null || undefined}>
-        <p role="alert" className={styles.sentence}>
-          {problem.sentence}
-          {problem.code !== '' && <span className={styles.code}> ({problem.code})</span>}
-        </p>
-        <p>{problem.nextStep}</p>
-        <div className={styles.buttons}>
-          <Button size="small" variant="outlined" onPress={fetch}>
-            Retry
-          </Button>
-          <OtherSources source={source} actions={actions} />
-        </div>
-        {problem.answer !== null && (
-          <details className={styles.answer}>
-            <summary>Show response</summary>
-            <pre>{`${problem.answer.statusCode} ${problem.answer.reasonPhrase}\n${problem.answer.text}`}</pre>
-          </details>
-        )}
-      </div>
-    )
-  if (loaded === null && activity === 'idle' && source !== undefined)
-    return (
-      <div className={styles.problem} data-alone="">
-        <p className={styles.sentence}>This request uses no schema</p>
-        <div className={styles.buttons}>
-          <OtherSources source={source} actions={actions} />
-        </div>
-      </div>
+      <SchemaProblem problem={problem} isAlone={isAlone} onRetry={fetch}>
+        <OtherSources source={source} actions={actions} />
+      </SchemaProblem>
     )
   if (loaded === null && activity === 'idle')
-    return (
-      <div className={styles.problem} data-alone="">
-        <p className={styles.sentence}>No schema yet</p>
-        <p>The schema shows which fields there are, and completes their names.</p>
-        <div className={styles.buttons}>
-          <Button size="small" variant="outlined" onPress={fetch}>
-            Fetch schema
-          </Button>
-          <OtherSources source={source} actions={actions} />
-        </div>
-      </div>
-    )
+    return <NoSchema source={source} actions={actions} onFetch={fetch} />
   return (
     <div className={styles.state} role="status">
       {refused !== '' ? (
@@ -90,6 +57,60 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
           <span title={source?.path}>{loadedText(loaded.schema.fetchedAt, loaded.typeCount, source)}</span>
         )
       )}
+    </div>
+  )
+}
+
+interface SchemaProblemProps {
+  readonly problem: FoundProblem
+  readonly isAlone: true | undefined
+  readonly onRetry: () => void
+  /** Other ways to a schema. */
+  readonly children: ReactNode
+}
+
+function SchemaProblem({ problem, isAlone, onRetry, children }: SchemaProblemProps) {
+  return (
+    <div className={styles.problem} data-alone={isAlone}>
+      <p role="alert" className={styles.sentence}>
+        {problem.sentence}
+        {problem.code !== '' && <span className={styles.code}> ({problem.code})</span>}
+      </p>
+      <p>{problem.nextStep}</p>
+      <div className={styles.buttons}>
+        <Button size="small" variant="outlined" onPress={onRetry}>
+          Retry
+        </Button>
+        {children}
+      </div>
+      {problem.answer !== null && (
+        <details className={styles.answer}>
+          <summary>Show response</summary>
+          <pre>{`${problem.answer.statusCode} ${problem.answer.reasonPhrase}\n${problem.answer.text}`}</pre>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface NoSchemaProps extends Pick<SchemaStatusProps, 'source' | 'actions'> {
+  readonly onFetch: () => void
+}
+
+function NoSchema({ source, actions, onFetch }: NoSchemaProps) {
+  const fetches = source === undefined
+  return (
+    <div className={styles.problem} data-alone="">
+      <p className={styles.sentence}>{fetches ? 'No schema yet' : 'This request uses no schema'}</p>
+      {fetches && <p>The schema shows which fields there are, and completes their names.</p>}
+      <div className={styles.buttons}>
+        {fetches && (
+          <Button size="small" variant="outlined" onPress={onFetch}>
+            Fetch schema
+          </Button>
+        )}
+        <OtherSources source={source} actions={actions} />
+      </div>
     </div>
   )
 }

@@ -27,25 +27,9 @@ const rowHeight = 28
 export function RpcList({ tabId, method, onChoose }: RpcListProps) {
   const services = useServices(tabId)
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState<number | null>(null)
   const idOf = useId()
   const choices = services === null ? [] : rpcChoices(services, typed)
-  const present = choices.findIndex(({ id }) => id === method)
-  const markedAt = Math.min(marked ?? Math.max(0, present), choices.length - 1)
-  const rows = rowsOf(choices)
-  const rowOfChoice = (at: number) => rows.findIndex(row => row.kind === 'method' && row.at === at)
-  const { scroller, indexes, before, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>(
-    rows.length,
-    rowHeight,
-  )
-
-  const markedRow = rowOfChoice(markedAt)
-
-  function mark(at: number): void {
-    const next = Math.max(0, Math.min(at, choices.length - 1))
-    setMarked(next)
-    scrollTo(rowOfChoice(next))
-  }
+  const { rows, list, markedAt, markedRow, mark, setMarked } = useMarkedRow(choices, method)
 
   function handleKeyDown(event: KeyboardEvent): void {
     const chosen = choices[markedAt]
@@ -65,36 +49,25 @@ export function RpcList({ tabId, method, onChoose }: RpcListProps) {
           placeholder="Search methods"
           value={typed}
           isFocused
-          activeDescendant={renderedRowId(indexes, markedRow, `${idOf}-${markedAt}`)}
+          activeDescendant={renderedRowId(list.indexes, markedRow, `${idOf}-${markedAt}`)}
           onChange={text => {
             setTyped(text)
             setMarked(0)
           }}
         />
-        <div ref={scroller} className={styles.list} role="listbox" aria-label="Methods">
-          <div style={{ paddingTop: before, paddingBottom: after }}>
-            {indexes.map(index => {
-              const row = rows[index]
-              return (
-                row !== undefined && (
-                  <div key={index} ref={measure} data-index={index} role="presentation">
-                    {row.kind === 'service' ? (
-                      <div className={styles.group} title={row.name}>
-                        {revealInvisible(row.name)}
-                      </div>
-                    ) : (
-                      <MethodOption
-                        id={`${idOf}-${row.at}`}
-                        choice={row.choice}
-                        isChosen={row.choice.id === method}
-                        isMarked={row.at === markedAt}
-                        onChoose={onChoose}
-                      />
-                    )}
-                  </div>
-                )
-              )
-            })}
+        <div ref={list.scroller} className={styles.list} role="listbox" aria-label="Methods">
+          <div style={{ paddingTop: list.before, paddingBottom: list.after }}>
+            {list.indexes.map(index => (
+              <div key={index} ref={list.measure} data-index={index} role="presentation">
+                <MethodRow
+                  row={rows[index]}
+                  idOf={at => `${idOf}-${at}`}
+                  method={method}
+                  markedAt={markedAt}
+                  onChoose={onChoose}
+                />
+              </div>
+            ))}
           </div>
         </div>
       </div>
@@ -104,6 +77,49 @@ export function RpcList({ tabId, method, onChoose }: RpcListProps) {
         typed={typed.trim()}
       />
     </>
+  )
+}
+
+/** The rows of the methods and their services, and the one that Enter chooses. */
+function useMarkedRow(choices: readonly RpcChoice[], method: string) {
+  const [marked, setMarked] = useState<number | null>(null)
+  const present = choices.findIndex(({ id }) => id === method)
+  const markedAt = Math.min(marked ?? Math.max(0, present), choices.length - 1)
+  const rows = rowsOf(choices)
+  const rowOfChoice = (at: number) => rows.findIndex(row => row.kind === 'method' && row.at === at)
+  const list = useVirtualRows<HTMLDivElement>(rows.length, rowHeight)
+  const mark = (at: number) => {
+    const next = Math.max(0, Math.min(at, choices.length - 1))
+    setMarked(next)
+    list.scrollTo(rowOfChoice(next))
+  }
+  return { rows, list, markedAt, markedRow: rowOfChoice(markedAt), mark, setMarked }
+}
+
+interface MethodRowProps {
+  readonly row: ListRow | undefined
+  readonly idOf: (at: number) => string
+  readonly method: string
+  readonly markedAt: number
+  readonly onChoose: (choice: RpcChoice) => void
+}
+
+function MethodRow({ row, idOf, method, markedAt, onChoose }: MethodRowProps) {
+  if (row === undefined) return null
+  if (row.kind === 'method')
+    return (
+      <MethodOption
+        id={idOf(row.at)}
+        choice={row.choice}
+        isChosen={row.choice.id === method}
+        isMarked={row.at === markedAt}
+        onChoose={onChoose}
+      />
+    )
+  return (
+    <div className={styles.group} title={row.name}>
+      {revealInvisible(row.name)}
+    </div>
   )
 }
 

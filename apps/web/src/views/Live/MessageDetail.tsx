@@ -46,27 +46,23 @@ const views = [
 ] as const
 
 /** A message beside the list: its data as formatted JSON, as text, or as bytes. */
-export function MessageDetail({ opened, noun, sessionId, title, onClose, onResend }: MessageDetailProps) {
-  const bodies = useBodies()
-  const compare = useCompare()
-  const live = useLive()
+export function MessageDetail(props: MessageDetailProps) {
+  const { opened, noun, title } = props
   const [view, setView] = useState<BodyView['view']>('pretty')
   const [report, setReport] = useState('')
   const { row } = opened
   const shown: BodyView | null =
     opened.state === 'made' && opened.sizeBytes > 0 ? { handle: opened.handle, view, format: 'auto' } : null
-  const run = (action: Promise<string>) => void action.then(setReport)
+  const facts = [
+    ...(row.id === null || row.id === '' ? [] : [`id ${revealInvisible(row.id)}`]),
+    ...(row.isComplete ? [] : ['incomplete']),
+    ...(opened.state === 'made' ? [formatSize(row.sizeBytes)] : []),
+  ]
   return (
     <section className={styles.detail} aria-label={noun}>
       <header className={styles.head}>
         <h2 className={classNames(styles.name, title.isCode && styles.code)}>{title.name}</h2>
-        <span className={styles.facts}>
-          {[
-            ...(row.id === null || row.id === '' ? [] : [`id ${revealInvisible(row.id)}`]),
-            ...(row.isComplete ? [] : ['incomplete']),
-            ...(opened.state === 'made' ? [formatSize(row.sizeBytes)] : []),
-          ].join(' · ')}
-        </span>
+        <span className={styles.facts}>{facts.join(' · ')}</span>
         <span className={styles.report} role="status">
           {report}
         </span>
@@ -76,51 +72,7 @@ export function MessageDetail({ opened, noun, sessionId, title, onClose, onResen
           choices={views}
           onChange={setView}
         />
-        {onResend !== undefined && (
-          <IconButton label={`Send ${noun.toLowerCase()} again`} size="small" onPress={() => run(onResend())}>
-            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-        <IconButton
-          label={`Compare ${noun.toLowerCase()}`}
-          size="small"
-          isDisabled={shown === null}
-          onPress={() =>
-            shown !== null &&
-            run(
-              compareMessage(
-                compare,
-                {
-                  key: `${sessionId} ${row.number}`,
-                  label: title.label,
-                  read: () => readWholeBody(bodies, { ...shown, view: 'pretty' }),
-                },
-                live.ports.describeError,
-              ),
-            )
-          }
-        >
-          <Columns2 size={14} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={`Copy ${noun.toLowerCase()}`}
-          size="small"
-          isDisabled={shown === null}
-          onPress={() => shown !== null && run(copyBody(bodies, shown))}
-        >
-          <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={`Download ${noun.toLowerCase()}`}
-          size="small"
-          isDisabled={shown === null}
-          onPress={() => shown !== null && run(downloadBody(bodies, shown.handle))}
-        >
-          <Download size={14} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`Close ${noun.toLowerCase()}`} size="small" onPress={onClose}>
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
+        <MessageActions {...props} shown={shown} onReport={setReport} />
       </header>
       {opened.state === 'failed' && (
         <p className={styles.note} role="alert">
@@ -140,6 +92,51 @@ export function MessageDetail({ opened, noun, sessionId, title, onClose, onResen
         />
       )}
     </section>
+  )
+}
+
+interface MessageActionsProps extends MessageDetailProps {
+  /** Null for a message without data. */
+  readonly shown: BodyView | null
+  readonly onReport: (report: string) => void
+}
+
+function MessageActions(props: MessageActionsProps) {
+  const { opened, noun, sessionId, title, onClose, onResend, shown, onReport } = props
+  const bodies = useBodies()
+  const compare = useCompare()
+  const live = useLive()
+  const word = noun.toLowerCase()
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+  const run = (action: (view: BodyView) => Promise<string>) => () => {
+    if (shown !== null) void action(shown).then(onReport)
+  }
+  const compareShown = (view: BodyView) => {
+    const read = () => readWholeBody(bodies, { ...view, view: 'pretty' })
+    const message = { key: `${sessionId} ${opened.row.number}`, label: title.label, read }
+    return compareMessage(compare, message, live.ports.describeError)
+  }
+  const actions = [
+    { label: `Compare ${word}`, Icon: Columns2, onPress: run(compareShown) },
+    { label: `Copy ${word}`, Icon: Copy, onPress: run(view => copyBody(bodies, view)) },
+    { label: `Download ${word}`, Icon: Download, onPress: run(view => downloadBody(bodies, view.handle)) },
+  ]
+  return (
+    <>
+      {onResend !== undefined && (
+        <IconButton label={`Send ${word} again`} size="small" onPress={() => void onResend().then(onReport)}>
+          <RotateCw {...icon} />
+        </IconButton>
+      )}
+      {actions.map(({ label, Icon, onPress }) => (
+        <IconButton key={label} label={label} size="small" isDisabled={shown === null} onPress={onPress}>
+          <Icon {...icon} />
+        </IconButton>
+      ))}
+      <IconButton label={`Close ${word}`} size="small" onPress={onClose}>
+        <X {...icon} />
+      </IconButton>
+    </>
   )
 }
 

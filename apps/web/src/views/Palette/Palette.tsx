@@ -16,42 +16,9 @@ import { type Action, paletteGroups } from './palette-entries.ts'
 
 /** One search over requests, folders, environments, commands, settings and history. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const stores = useStores()
-  const tree = useStore(stores.library.store, state => state.tree)
-  const history = useHistoryEntries()
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(0)
-  const groups = useMemo(() => paletteGroups(stores, tree, history, typed), [stores, tree, history, typed])
-  const actions = groups.flatMap(({ entries }) => entries)
-  const markedIndex = Math.min(marked, actions.length - 1)
+  const { groups, actions, markedIndex, setMarked, run, handleKeyDown } = useActions(typed, onClose)
   const { words } = paletteQuery(typed)
-
-  function run(action: Action | undefined, isSent: boolean): void {
-    if (action === undefined) return
-    onClose()
-    // Actions that move the focus wait until the dialog has returned it.
-    afterDialogsClose(() => void runAndFollow(action, isSent))
-  }
-
-  async function runAndFollow(action: Action, isSent: boolean): Promise<void> {
-    await action.run()
-    if (isSent && action.opensRequest) void stores.workbench.sendActiveTab()
-    if (action.opensRequest) keepFocus()
-    if (action.opensPage) focusOpenedPage()
-  }
-
-  function handleKeyDown(event: KeyboardEvent): void {
-    const keys = keysOfPress(event.nativeEvent)
-    if (keys === 'ArrowDown') setMarked(markedIndex + 1 < actions.length ? markedIndex + 1 : 0)
-    else if (keys === 'ArrowUp') setMarked(markedIndex > 0 ? markedIndex - 1 : actions.length - 1)
-    else if (keys === 'PageDown') setMarked(Math.min(markedIndex + pageRows, actions.length - 1))
-    else if (keys === 'PageUp') setMarked(Math.max(markedIndex - pageRows, 0))
-    else if (keys === 'Enter' || keys === 'Mod+Enter') run(actions[markedIndex], keys === 'Mod+Enter')
-    else if (keys === 'Mod+K') onClose()
-    else return
-    event.preventDefault()
-  }
-
   return (
     <ModalDialog kind="palette" label="Search or run a command" size="palette" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it. */}
@@ -100,20 +67,65 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           ))}
         </div>
         {actions.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
-        <div className={styles.foot}>
-          <span>
-            <KeyHint keys="Enter" /> Open
-          </span>
-          <span>
-            <KeyHint keys="Mod+Enter" /> Open and send
-          </span>
-          <span className={styles.hint}>
-            Type <b>&gt;</b> for commands, <b>@</b> for environments
-          </span>
-        </div>
+        <Foot />
       </div>
     </ModalDialog>
   )
+}
+
+function Foot() {
+  return (
+    <div className={styles.foot}>
+      <span>
+        <KeyHint keys="Enter" /> Open
+      </span>
+      <span>
+        <KeyHint keys="Mod+Enter" /> Open and send
+      </span>
+      <span className={styles.hint}>
+        Type <b>&gt;</b> for commands, <b>@</b> for environments
+      </span>
+    </div>
+  )
+}
+
+/** What was found for a text, the entry that is marked, and what the keys do. */
+function useActions(typed: string, onClose: () => void) {
+  const stores = useStores()
+  const tree = useStore(stores.library.store, state => state.tree)
+  const history = useHistoryEntries()
+  const [marked, setMarked] = useState(0)
+  const groups = useMemo(() => paletteGroups(stores, tree, history, typed), [stores, tree, history, typed])
+  const actions = groups.flatMap(({ entries }) => entries)
+  const markedIndex = Math.min(marked, actions.length - 1)
+
+  function run(action: Action | undefined, isSent: boolean): void {
+    if (action === undefined) return
+    onClose()
+    // Actions that move the focus wait until the dialog has returned it.
+    afterDialogsClose(() => void runAndFollow(action, isSent))
+  }
+
+  async function runAndFollow(action: Action, isSent: boolean): Promise<void> {
+    await action.run()
+    if (isSent && action.opensRequest) void stores.workbench.sendActiveTab()
+    if (action.opensRequest) keepFocus()
+    if (action.opensPage) focusOpenedPage()
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const keys = keysOfPress(event.nativeEvent)
+    if (keys === 'ArrowDown') setMarked(markedIndex + 1 < actions.length ? markedIndex + 1 : 0)
+    else if (keys === 'ArrowUp') setMarked(markedIndex > 0 ? markedIndex - 1 : actions.length - 1)
+    else if (keys === 'PageDown') setMarked(Math.min(markedIndex + pageRows, actions.length - 1))
+    else if (keys === 'PageUp') setMarked(Math.max(markedIndex - pageRows, 0))
+    else if (keys === 'Enter' || keys === 'Mod+Enter') run(actions[markedIndex], keys === 'Mod+Enter')
+    else if (keys === 'Mod+K') onClose()
+    else return
+    event.preventDefault()
+  }
+
+  return { groups, actions, markedIndex, setMarked, run, handleKeyDown }
 }
 
 const pageRows = 8

@@ -19,88 +19,25 @@ import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { DestinationPicker } from './DestinationPicker.tsx'
 import styles from './SaveRequestDialog.module.css'
 
-/** Gives an unsaved new request a name and a place (behaviour 3). */
-export function SaveRequestDialog({
-  tabId,
-  onClose,
-}: {
+interface SaveRequestDialogProps {
   readonly tabId: string
   readonly onClose: () => void
-}) {
-  const workbench = useWorkbench()
-  const requestDocuments = useRequestDocuments()
-  const library = useLibrary()
-  const tab = useStore(workbench.store, state => requestTab(state, tabId))
-  const draft = tab?.draft ?? null
-  const beganIn = inheritedPlaceId(tab)
-  const tree = useStore(library.store, state => state.tree)
-  const [name, setName] = useState(
-    draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),
-  )
-  const [chosenId, setChosenId] = useState<string | null>(beganIn)
-  const [newPlace, setNewPlace] = useState<NewPlace | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const isBusy = useRef(false)
+}
+
+/** Gives an unsaved new request a name and a place (behaviour 3). */
+export function SaveRequestDialog({ tabId, onClose }: SaveRequestDialogProps) {
   const fieldId = useId()
   const nameField = useRef<HTMLInputElement>(null)
-  const places = tree === null ? [] : destinationsOf(tree)
-  const [search, setSearch] = useState('')
-  const first = search.trim() === '' ? places[0] : undefined
-  const chosen = findDestination(searchDestinations(places, search), chosenId) ?? first ?? null
-
-  /** A new container whose name was typed is created first. Null if that failed, which a message reports. */
-  async function placeOf(): Promise<SavePlace | null> {
-    const newName = newPlace?.name.trim() ?? ''
-    if (newPlace === null || newName === '')
-      return chosen === null ? null : { parentId: chosen.id, path: chosen.path }
-    const parent = newPlace.kind === 'folder' ? chosen : null
-    const made = await (parent === null
-      ? library.createCollection(newName)
-      : library.createFolder(parent.id, newName))
-    setProblem(made.ok ? null : made.failure)
-    if (!made.ok) return null
-    setChosenId(made.value)
-    setSearch('')
-    setNewPlace(null)
-    return { parentId: made.value, path: [...(parent?.path ?? []), newName] }
-  }
-
-  /** Runs one task at a time: pressing Enter twice creates one entry. */
-  async function alone(task: () => Promise<void>): Promise<void> {
-    if (isBusy.current) return
-    isBusy.current = true
-    await task()
-    isBusy.current = false
-  }
-
-  async function makePlace(): Promise<void> {
-    if ((await placeOf()) !== null) endNewPlace()
-  }
-
-  function endNewPlace(): void {
-    setNewPlace(null)
-    nameField.current?.focus()
-  }
-
-  async function save(): Promise<void> {
-    if (name.trim() === '') return
-    const place = await placeOf()
-    if (place === null) return
-    const found = await requestDocuments.saveHere(tabId, name.trim(), place)
-    setProblem(found)
-    if (found === null) onClose()
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    void alone(save)
-  }
-
+  const form = useSaving(tabId, onClose)
+  const { name, chosen, newPlace, problem } = form
   const isComplete = name.trim() !== '' && (chosen !== null || (newPlace?.name.trim() ?? '') !== '')
-
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
   return (
     <ModalDialog kind="saveRequest" label="Save request" size="save" onClose={onClose}>
-      <form className={styles.form} onSubmit={event => submit(event)}>
+      <form className={styles.form} onSubmit={submit}>
         <div className={styles.titleRow}>
           <Heading slot="title" className={styles.title ?? ''}>
             Save request
@@ -123,44 +60,10 @@ export function SaveRequestDialog({
           autoComplete="off"
           spellCheck={false}
           onFocus={event => event.currentTarget.select()}
-          onChange={event => setName(event.target.value)}
+          onChange={event => form.setName(event.target.value)}
         />
         <span className={styles.label}>Destination</span>
-        <div className={styles.destination}>
-          <DestinationPicker
-            places={places}
-            search={search}
-            onSearch={setSearch}
-            chosen={chosen}
-            onChoose={setChosenId}
-          />
-          <div className={styles.create}>
-            {newPlace === null ? (
-              <>
-                <Button
-                  size="small"
-                  isDisabled={chosen === null}
-                  onPress={() => setNewPlace({ kind: 'folder', name: '' })}
-                >
-                  <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-                  New folder
-                </Button>
-                <Button size="small" onPress={() => setNewPlace({ kind: 'collection', name: '' })}>
-                  <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-                  New collection
-                </Button>
-              </>
-            ) : (
-              <NewPlaceField
-                place={newPlace}
-                parent={chosen}
-                onChange={setNewPlace}
-                onMake={() => void alone(makePlace)}
-                onCancel={endNewPlace}
-              />
-            )}
-          </div>
-        </div>
+        <DestinationField form={form} onEnded={() => nameField.current?.focus()} />
         {problem !== null && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -177,6 +80,147 @@ export function SaveRequestDialog({
         </div>
       </form>
     </ModalDialog>
+  )
+}
+
+type Saving = ReturnType<typeof useSaving>
+
+/** What is typed and chosen in the dialog, and what saves it. */
+function useSaving(tabId: string, onSaved: () => void) {
+  const requestDocuments = useRequestDocuments()
+  const tab = useStore(useWorkbench().store, state => requestTab(state, tabId))
+  const draft = tab?.draft ?? null
+  const [name, setName] = useState(
+    draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),
+  )
+  const [newPlace, setNewPlace] = useState<NewPlace | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const alone = useOneTask()
+  const destination = useDestination(inheritedPlaceId(tab))
+  const { chosen } = destination
+
+  /** A new container whose name was typed is created first. Null if that failed, which a message reports. */
+  async function placeOf(): Promise<SavePlace | null> {
+    const newName = newPlace?.name.trim() ?? ''
+    if (newPlace === null || newName === '') return chosen && { parentId: chosen.id, path: chosen.path }
+    const parent = newPlace.kind === 'folder' ? chosen : null
+    const made = await destination.create(parent, newName)
+    setProblem(made.ok ? null : made.failure)
+    if (!made.ok) return null
+    setNewPlace(null)
+    return { parentId: made.value, path: [...(parent?.path ?? []), newName] }
+  }
+
+  return {
+    ...destination,
+    name,
+    setName,
+    newPlace,
+    setNewPlace,
+    problem,
+    makePlace: (onMade: () => void) =>
+      alone(async () => {
+        if ((await placeOf()) !== null) onMade()
+      }),
+    save: () =>
+      alone(async () => {
+        if (name.trim() === '') return
+        const place = await placeOf()
+        if (place === null) return
+        const found = await requestDocuments.saveHere(tabId, name.trim(), place)
+        setProblem(found)
+        if (found === null) onSaved()
+      }),
+  }
+}
+
+/** Returns what runs one task at a time: pressing Enter twice creates one entry. */
+function useOneTask(): (task: () => Promise<void>) => Promise<void> {
+  const isBusy = useRef(false)
+  return async task => {
+    if (isBusy.current) return
+    isBusy.current = true
+    await task()
+    isBusy.current = false
+  }
+}
+
+/** The places of the library, those that a search finds, and the chosen one. */
+function useDestination(beganIn: string | null) {
+  const library = useLibrary()
+  const tree = useStore(library.store, state => state.tree)
+  const [chosenId, setChosenId] = useState<string | null>(beganIn)
+  const [search, setSearch] = useState('')
+  const places = tree === null ? [] : destinationsOf(tree)
+  const first = search.trim() === '' ? places[0] : undefined
+  return {
+    places,
+    search,
+    setSearch,
+    chosen: findDestination(searchDestinations(places, search), chosenId) ?? first ?? null,
+    setChosenId,
+    /** Creates a folder in a place, or a collection, and chooses it. */
+    async create(parent: Destination | null, name: string) {
+      const made = await (parent === null
+        ? library.createCollection(name)
+        : library.createFolder(parent.id, name))
+      if (!made.ok) return made
+      setChosenId(made.value)
+      setSearch('')
+      return made
+    },
+  }
+}
+
+interface DestinationFieldProps {
+  readonly form: Saving
+  /** Called when a new place was made, or is no longer wanted. */
+  readonly onEnded: () => void
+}
+
+/** Where the request is saved: a place of the library, or a new one. */
+function DestinationField({ form, onEnded }: DestinationFieldProps) {
+  const { chosen, newPlace, setNewPlace } = form
+  const end = () => {
+    setNewPlace(null)
+    onEnded()
+  }
+  return (
+    <div className={styles.destination}>
+      <DestinationPicker
+        places={form.places}
+        search={form.search}
+        onSearch={form.setSearch}
+        chosen={chosen}
+        onChoose={form.setChosenId}
+      />
+      <div className={styles.create}>
+        {newPlace === null ? (
+          <>
+            <Button
+              size="small"
+              isDisabled={chosen === null}
+              onPress={() => setNewPlace({ kind: 'folder', name: '' })}
+            >
+              <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+              New folder
+            </Button>
+            <Button size="small" onPress={() => setNewPlace({ kind: 'collection', name: '' })}>
+              <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+              New collection
+            </Button>
+          </>
+        ) : (
+          <NewPlaceField
+            place={newPlace}
+            parent={chosen}
+            onChange={setNewPlace}
+            onMake={() => void form.makePlace(end)}
+            onCancel={end}
+          />
+        )}
+      </div>
+    </div>
   )
 }
 

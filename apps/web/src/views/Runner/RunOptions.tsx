@@ -97,6 +97,9 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
   const runPages = useRunPages()
   const { form } = tab
   const edit = (change: Partial<RunForm>) => runPages.edit(tab.id, change)
+  const numberRow = (id: NumberOption) => (
+    <NumberRow key={id} {...numberOptions[id]} value={form[id]} onChange={value => edit({ [id]: value })} />
+  )
   return (
     <>
       <OptionalNumberRow
@@ -108,56 +111,14 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
         placeholder={String(Math.max(1, dataRows))}
         onChange={iterations => edit({ iterations })}
       />
-      <NumberRow
-        label="Delay"
-        detail="Between two requests."
-        value={form.delayMs}
-        {...milliseconds}
-        onChange={delayMs => edit({ delayMs })}
-      />
-      <NumberRow
-        label="Parallel iterations"
-        detail="Each with its own cookies and session values."
-        value={form.parallel}
-        min={1}
-        max={100}
-        onChange={parallel => edit({ parallel })}
-      />
-      <NumberRow
-        label="Retries"
-        detail="Resend failed requests up to this many times."
-        value={form.retries}
-        min={0}
-        max={1000}
-        onChange={retries => edit({ retries })}
-      />
-      <NumberRow
-        label="Wait before a retry"
-        detail="Doubled each time, up to 30 s."
-        value={form.retryWaitMs}
-        {...milliseconds}
-        onChange={retryWaitMs => edit({ retryWaitMs })}
-      />
+      {(['delayMs', 'parallel', 'retries', 'retryWaitMs'] as const).map(numberRow)}
       <SettingRow label="Poll" detail="Requests with this icon in the list are sent until they pass.">
         <span className={styles.polled}>
           <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
           {polled === 0 ? 'No request' : requestCount(polled)}
         </span>
       </SettingRow>
-      <NumberRow
-        label="Poll every"
-        detail="Between two sends of a polled request."
-        value={form.pollEveryMs}
-        {...milliseconds}
-        onChange={pollEveryMs => edit({ pollEveryMs })}
-      />
-      <NumberRow
-        label="Poll for"
-        detail="Polling stops after this time."
-        value={form.pollForMs}
-        {...milliseconds}
-        onChange={pollForMs => edit({ pollForMs })}
-      />
+      {(['pollEveryMs', 'pollForMs'] as const).map(numberRow)}
       <SwitchRow
         label="Stop on first failure"
         isSelected={form.stopsOnFailure}
@@ -179,3 +140,19 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
     </>
   )
 }
+
+const numberOptions = {
+  delayMs: { label: 'Delay', detail: 'Between two requests.', ...milliseconds },
+  parallel: {
+    label: 'Parallel iterations',
+    detail: 'Each with its own cookies and session values.',
+    min: 1,
+    max: 100,
+  },
+  retries: { label: 'Retries', detail: 'Resend failed requests up to this many times.', min: 0, max: 1000 },
+  retryWaitMs: { label: 'Wait before a retry', detail: 'Doubled each time, up to 30 s.', ...milliseconds },
+  pollEveryMs: { label: 'Poll every', detail: 'Between two sends of a polled request.', ...milliseconds },
+  pollForMs: { label: 'Poll for', detail: 'Polling stops after this time.', ...milliseconds },
+} as const
+
+type NumberOption = keyof typeof numberOptions

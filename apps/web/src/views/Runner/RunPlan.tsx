@@ -1,6 +1,7 @@
 import { shownName } from '@parley/model'
 import type { RunPlanEvent, RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
+import type { Ref } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Checkbox } from '../../components/buttons/Checkbox.tsx'
 import { IconToggleButton } from '../../components/buttons/IconButton.tsx'
@@ -8,7 +9,7 @@ import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
-import type { RunTab } from '../../workbench/runs/run-tab.ts'
+import type { RunForm, RunTab } from '../../workbench/runs/run-tab.ts'
 import styles from './RunOptions.module.css'
 
 export interface RunPlanProps {
@@ -47,7 +48,6 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
 function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readonly RunPlanItem[] }) {
   const runPages = useRunPages()
   const leftOut = new Set(tab.form.leftOut)
-  const polled = new Set(tab.form.polled)
   const chosen = items.filter(item => !leftOut.has(item.key)).length
   const tags = [...new Set(items.flatMap(item => item.tags))].toSorted()
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLDivElement>(
@@ -55,7 +55,6 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
     rowHeight,
   )
   const leave = (keys: readonly string[]) => runPages.edit(tab.id, { leftOut: keys })
-  const poll = (polled: readonly string[]) => runPages.edit(tab.id, { polled })
   return (
     <>
       <div className={styles.planHead}>
@@ -91,44 +90,61 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
             const item = items[index]
             return (
               item !== undefined && (
-                <li
+                <PlanItem
                   key={item.key}
                   ref={measure}
-                  data-index={index}
-                  aria-posinset={index + 1}
-                  aria-setsize={items.length}
-                  className={styles.item}
-                >
-                  <Checkbox
-                    label={`Send ${shownName(item.name)}`}
-                    isSelected={!leftOut.has(item.key)}
-                    onChange={() => leave(toggled(tab.form.leftOut, item.key))}
-                  />
-                  <MethodBadge method={item.method} isColumn />
-                  <span className={styles.name} title={item.name}>
-                    {shownName(item.name)}
-                  </span>
-                  <span className={styles.place}>
-                    {item.isStream ? 'Live stream, skipped' : shownName(item.path.slice(1).join(' / '))}
-                  </span>
-                  {item.isStream ? (
-                    <span className={styles.noPoll} />
-                  ) : (
-                    <IconToggleButton
-                      label={`Send ${shownName(item.name)} until it passes`}
-                      isSelected={polled.has(item.key)}
-                      onChange={() => poll(toggled(tab.form.polled, item.key))}
-                    >
-                      <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
-                    </IconToggleButton>
-                  )}
-                </li>
+                  item={item}
+                  index={index}
+                  total={items.length}
+                  form={tab.form}
+                  onChange={form => runPages.edit(tab.id, form)}
+                />
               )
             )
           })}
         </ul>
       </div>
     </>
+  )
+}
+
+interface PlanItemProps {
+  readonly item: RunPlanItem
+  readonly index: number
+  readonly total: number
+  readonly form: RunForm
+  readonly onChange: (form: Partial<RunForm>) => void
+  readonly ref: Ref<HTMLLIElement>
+}
+
+function PlanItem({ item, index, total, form, onChange, ref }: PlanItemProps) {
+  const name = shownName(item.name)
+  return (
+    <li ref={ref} data-index={index} aria-posinset={index + 1} aria-setsize={total} className={styles.item}>
+      <Checkbox
+        label={`Send ${name}`}
+        isSelected={!form.leftOut.includes(item.key)}
+        onChange={() => onChange({ leftOut: toggled(form.leftOut, item.key) })}
+      />
+      <MethodBadge method={item.method} isColumn />
+      <span className={styles.name} title={item.name}>
+        {name}
+      </span>
+      <span className={styles.place}>
+        {item.isStream ? 'Live stream, skipped' : shownName(item.path.slice(1).join(' / '))}
+      </span>
+      {item.isStream ? (
+        <span className={styles.noPoll} />
+      ) : (
+        <IconToggleButton
+          label={`Send ${name} until it passes`}
+          isSelected={form.polled.includes(item.key)}
+          onChange={() => onChange({ polled: toggled(form.polled, item.key) })}
+        >
+          <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconToggleButton>
+      )}
+    </li>
   )
 }
 

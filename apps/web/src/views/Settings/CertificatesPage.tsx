@@ -1,3 +1,4 @@
+import type { CertificateSettings } from '@parley/model'
 import { type ClientCertificate, fileNameOf } from '@parley/model'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -19,15 +20,8 @@ const tlsVersions = [
 /** The trusted authorities, and the client certificates (behaviour 5.4). */
 export function CertificatesPage() {
   const settings = useSettings()
-  const certificates = useCertificates()
   const { disableSslVerification, maxTlsVersion, clientCertificates, customCaFilePaths, exceptions } =
     useStore(settings.store, state => state.settings.certificates)
-  const [fault, setFault] = useState('')
-  const addAuthority = async (file: File) => {
-    const added = await certificates.addAuthority(await readCertificateFile(file))
-    setFault(added.state === 'failed' ? `${added.sentence} ${added.nextStep}` : '')
-  }
-  const remove = (filePath: string) => void certificates.remove({ filePath })
   return (
     <>
       <SwitchRow
@@ -49,50 +43,76 @@ export function CertificatesPage() {
         choices={tlsVersions}
         onChange={version => settings.change('certificates', { maxTlsVersion: version })}
       />
-      <Group
-        title="CA certificates"
-        detail="Trusted in addition to the default ones. PEM."
-        end={
-          <SelectFileButton
-            words="Add CA certificate"
-            onSelect={([file]) => file !== undefined && void addAuthority(file)}
-          />
-        }
-      >
-        {customCaFilePaths.map(path => (
-          <Entry key={path} name={fileNameOf(path)} onRemove={() => remove(path)} />
-        ))}
-        {fault !== '' && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </Group>
-      <Group title="Client certificates" detail="Sent to these hosts when they ask for a certificate.">
-        {clientCertificates.map((certificate, index) => (
-          <Entry
-            key={keyPathOf(certificate)}
-            name={certificate.domain}
-            detail={fileNameOf(certificatePathOf(certificate))}
-            onRemove={() => remove(keyPathOf(certificate))}
-          >
-            <Switch
-              label={`Use for ${certificate.domain}`}
-              isSelected={certificate.enabled}
-              onChange={enabled =>
-                settings.change('certificates', {
-                  clientCertificates: clientCertificates.map((one, at) =>
-                    at === index ? { ...one, enabled } : one,
-                  ),
-                })
-              }
-            />
-          </Entry>
-        ))}
-        <ClientCertificateForm />
-      </Group>
+      <Authorities filePaths={customCaFilePaths} />
+      <ClientCertificates certificates={clientCertificates} />
       {exceptions.length > 0 && <Exceptions addresses={exceptions} />}
     </>
+  )
+}
+
+function Authorities({ filePaths }: { readonly filePaths: readonly string[] }) {
+  const certificates = useCertificates()
+  const [fault, setFault] = useState('')
+  const addAuthority = async (file: File) => {
+    const added = await certificates.addAuthority(await readCertificateFile(file))
+    setFault(added.state === 'failed' ? `${added.sentence} ${added.nextStep}` : '')
+  }
+  return (
+    <Group
+      title="CA certificates"
+      detail="Trusted in addition to the default ones. PEM."
+      end={
+        <SelectFileButton
+          words="Add CA certificate"
+          onSelect={([file]) => file !== undefined && void addAuthority(file)}
+        />
+      }
+    >
+      {filePaths.map(path => (
+        <Entry
+          key={path}
+          name={fileNameOf(path)}
+          onRemove={() => void certificates.remove({ filePath: path })}
+        />
+      ))}
+      {fault !== '' && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </Group>
+  )
+}
+
+interface ClientCertificatesProps {
+  readonly certificates: CertificateSettings['clientCertificates']
+}
+
+function ClientCertificates({ certificates }: ClientCertificatesProps) {
+  const settings = useSettings()
+  const { remove } = useCertificates()
+  return (
+    <Group title="Client certificates" detail="Sent to these hosts when they ask for a certificate.">
+      {certificates.map((certificate, index) => (
+        <Entry
+          key={keyPathOf(certificate)}
+          name={certificate.domain}
+          detail={fileNameOf(certificatePathOf(certificate))}
+          onRemove={() => void remove({ filePath: keyPathOf(certificate) })}
+        >
+          <Switch
+            label={`Use for ${certificate.domain}`}
+            isSelected={certificate.enabled}
+            onChange={enabled =>
+              settings.change('certificates', {
+                clientCertificates: certificates.map((one, at) => (at === index ? { ...one, enabled } : one)),
+              })
+            }
+          />
+        </Entry>
+      ))}
+      <ClientCertificateForm />
+    </Group>
   )
 }
 

@@ -15,36 +15,10 @@ const noFiles: CertificateFiles = { certificate: null, privateKey: null, pkcs12:
 
 /** A form for a new client certificate. Nothing is stored until it is valid. */
 export function ClientCertificateForm() {
-  const certificates = useCertificates()
-  const [domain, setDomain] = useState('')
-  const [type, setType] = useState<'pem' | 'pkcs12'>('pem')
-  const [files, setFiles] = useState(noFiles)
-  const [passphrase, setPassphrase] = useState('')
-  const [fault, setFault] = useState('')
-  const add = async () => {
-    const given = await readClientCertificate(type, files, { domain, passphrase })
-    if (given === null) return setFault('Select the files of the certificate.')
-    try {
-      const added = await certificates.addClient(given)
-      if (added.state === 'failed') return setFault(`${added.sentence} ${added.nextStep}`)
-      setDomain('')
-      setFiles(noFiles)
-      setPassphrase('')
-      setFault('')
-    } catch (error) {
-      setFault(describeCallError(error))
-    }
-  }
+  const { domain, setDomain, type, setType, files, setFiles, passphrase, setPassphrase, fault, add } =
+    useNewCertificate()
   const fileRow = (label: string, name: keyof CertificateFiles) => (
-    <FormRow label={label}>
-      <div className={styles.files}>
-        <SelectFileButton
-          words={`Select ${label.toLowerCase().replace('pfx', 'PFX')}`}
-          onSelect={([file]) => file !== undefined && setFiles({ ...files, [name]: file })}
-        />
-        <span className="cut code">{files[name]?.name ?? ''}</span>
-      </div>
-    </FormRow>
+    <FileRow label={label} file={files[name]} onSelect={file => setFiles({ ...files, [name]: file })} />
   )
   return (
     <>
@@ -93,5 +67,50 @@ export function ClientCertificateForm() {
         </p>
       )}
     </>
+  )
+}
+
+/** What is typed and selected, and what adds it. */
+function useNewCertificate() {
+  const certificates = useCertificates()
+  const [domain, setDomain] = useState('')
+  const [type, setType] = useState<'pem' | 'pkcs12'>('pem')
+  const [files, setFiles] = useState(noFiles)
+  const [passphrase, setPassphrase] = useState('')
+  const [fault, setFault] = useState('')
+  const add = async () => {
+    const given = await readClientCertificate(type, files, { domain, passphrase })
+    if (given === null) return setFault('Select the files of the certificate.')
+    try {
+      const added = await certificates.addClient(given)
+      if (added.state === 'failed') return setFault(`${added.sentence} ${added.nextStep}`)
+      setDomain('')
+      setFiles(noFiles)
+      setPassphrase('')
+      setFault('')
+    } catch (error) {
+      setFault(describeCallError(error))
+    }
+  }
+  return { domain, setDomain, type, setType, files, setFiles, passphrase, setPassphrase, fault, add }
+}
+
+interface FileRowProps {
+  readonly label: string
+  readonly file: File | null
+  readonly onSelect: (file: File) => void
+}
+
+function FileRow({ label, file, onSelect }: FileRowProps) {
+  return (
+    <FormRow label={label}>
+      <div className={styles.files}>
+        <SelectFileButton
+          words={`Select ${label.toLowerCase().replace('pfx', 'PFX')}`}
+          onSelect={([selected]) => selected !== undefined && onSelect(selected)}
+        />
+        <span className="cut code">{file?.name ?? ''}</span>
+      </div>
+    </FormRow>
   )
 }

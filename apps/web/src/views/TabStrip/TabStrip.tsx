@@ -1,6 +1,6 @@
 import { openKinds, requestKinds } from '@parley/model'
 import { Play, Plus, SlidersHorizontal, Waypoints } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -25,110 +25,16 @@ const TabMenu = lazyOverlay(async () => (await import('./TabMenu.tsx')).TabMenu)
  * closes.
  */
 export function TabStrip() {
-  const workbench = useWorkbench()
   const library = useLibrary()
   // Until then a first tab may appear, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
-  const newTabKeys = useShownKeys('newTab')
-  const kinds = openKinds.map(id => ({
-    id,
-    label: requestKinds[id].name,
-    ...(id === 'http' ? { shortcut: newTabKeys } : {}),
-  }))
   const tabs = useShownTabs()
-  const activeId = useStore(workbench.store, state => state.activeTabId)
-  const ids = tabs.map(tab => tab.id)
-  /** Where nothing is active, the Tab key reaches the first one. */
-  const stopId = activeId ?? ids[0]
-  const list = useRef<HTMLDivElement>(null)
   const [menuPlace, setMenuPlace] = useState<TabMenuPlace | null>(null)
-  const [dragged, setDragged] = useState<{ readonly tabId: string; readonly over: number | null } | null>(
-    null,
-  )
-
-  function focusActive() {
-    const active = list.current?.querySelector('[role="tab"][aria-selected="true"]')
-    if (active instanceof HTMLElement) active.focus()
-  }
-
-  /** The focus goes to the tab that is active then, unless the dialog that asks first takes it. */
-  function close(id: string) {
-    flushSync(() => workbench.closeTab(id))
-    if (workbench.store.getState().closingTabId === null) focusActive()
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    const index = activeId === null ? 0 : ids.indexOf(activeId)
-    const target = targetIndex(event.key, index, ids.length)
-    const id = target === null ? undefined : ids[target]
-    if (target !== null && event.ctrlKey && event.shiftKey) {
-      event.preventDefault()
-      if (activeId === null) return
-      flushSync(() => workbench.moveTab(activeId, target))
-      focusActive()
-    } else if (id !== undefined) {
-      event.preventDefault()
-      flushSync(() => workbench.activateTab(id))
-      focusActive()
-    } else if (event.key === 'Delete' && activeId !== null) {
-      close(activeId)
-    }
-  }
-
-  function handleDrop(event: DragEvent, index: number) {
-    event.preventDefault()
-    if (dragged !== null) workbench.moveTab(dragged.tabId, index)
-    setDragged(null)
-  }
-
   return (
     <div className={styles.strip}>
-      {ids.length > 0 && (
-        <div
-          ref={list}
-          className={styles.tabs}
-          role="tablist"
-          aria-label="Open requests"
-          tabIndex={-1}
-          onKeyDown={handleKeyDown}
-        >
-          {tabs.map((tab, index) => (
-            <StripTab
-              key={tab.id}
-              name={tabName(tab)}
-              detail={tabDetail(tab)}
-              badge={<TabBadge tab={tab} />}
-              hasChanges={isUnsaved(tab)}
-              isActive={tab.id === activeId}
-              isStop={tab.id === stopId}
-              isDropTarget={dragged?.over === index && dragged.tabId !== tab.id}
-              onActivate={() => workbench.activateTab(tab.id)}
-              onClose={() => close(tab.id)}
-              onMenu={(x, y) => setMenuPlace({ tabId: tab.id, x, y })}
-              drag={{
-                onDragStart: () => setDragged({ tabId: tab.id, over: null }),
-                onDragOver(event) {
-                  if (dragged === null) return
-                  event.preventDefault()
-                  if (dragged.over !== index) setDragged({ ...dragged, over: index })
-                },
-                onDragEnd: () => setDragged(null),
-                onDrop: event => handleDrop(event, index),
-              }}
-            />
-          ))}
-        </div>
-      )}
-      {(isLoaded || ids.length > 0) && (
-        <div className={styles.ends}>
-          <ActionMenu label="New request" actions={kinds} onAction={kind => openNewRequest(workbench, kind)}>
-            <IconButton label="New request" shortcut={newTabKeys} size="small">
-              <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
-            </IconButton>
-          </ActionMenu>
-        </div>
-      )}
-      {ids.length > 0 && (
+      {tabs.length > 0 && <TabList tabs={tabs} onMenu={setMenuPlace} />}
+      {(isLoaded || tabs.length > 0) && <NewRequest />}
+      {tabs.length > 0 && (
         <div className={classNames(styles.ends, styles.all)}>
           <AllTabs />
         </div>
@@ -140,6 +46,124 @@ export function TabStrip() {
       )}
     </div>
   )
+}
+
+function NewRequest() {
+  const workbench = useWorkbench()
+  const newTabKeys = useShownKeys('newTab')
+  const kinds = openKinds.map(id => ({
+    id,
+    label: requestKinds[id].name,
+    ...(id === 'http' ? { shortcut: newTabKeys } : {}),
+  }))
+  return (
+    <div className={styles.ends}>
+      <ActionMenu label="New request" actions={kinds} onAction={kind => openNewRequest(workbench, kind)}>
+        <IconButton label="New request" shortcut={newTabKeys} size="small">
+          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </ActionMenu>
+    </div>
+  )
+}
+
+interface TabListProps {
+  readonly tabs: readonly OpenTab[]
+  readonly onMenu: (place: TabMenuPlace) => void
+}
+
+function TabList({ tabs, onMenu }: TabListProps) {
+  const workbench = useWorkbench()
+  const activeId = useStore(workbench.store, state => state.activeTabId)
+  /** Where nothing is active, the Tab key reaches the first one. */
+  const stopId = activeId ?? tabs[0]?.id
+  const list = useRef<HTMLDivElement>(null)
+  const { close, handleKeyDown } = useTabKeys(tabs, list)
+  const dragOf = useTabDrag()
+  return (
+    <div
+      ref={list}
+      className={styles.tabs}
+      role="tablist"
+      aria-label="Open requests"
+      tabIndex={-1}
+      onKeyDown={handleKeyDown}
+    >
+      {tabs.map((tab, index) => (
+        <StripTab
+          key={tab.id}
+          name={tabName(tab)}
+          detail={tabDetail(tab)}
+          badge={<TabBadge tab={tab} />}
+          hasChanges={isUnsaved(tab)}
+          isActive={tab.id === activeId}
+          isStop={tab.id === stopId}
+          onActivate={() => workbench.activateTab(tab.id)}
+          onClose={() => close(tab.id)}
+          onMenu={(x, y) => onMenu({ tabId: tab.id, x, y })}
+          {...dragOf(tab.id, index)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Returns what the keys of the strip do, and what closes a tab. */
+function useTabKeys(tabs: readonly OpenTab[], list: RefObject<HTMLElement | null>) {
+  const workbench = useWorkbench()
+  const activeId = useStore(workbench.store, state => state.activeTabId)
+
+  /** The focus goes to the tab that is active then. */
+  function change(action: () => void): void {
+    flushSync(action)
+    const active = list.current?.querySelector('[role="tab"][aria-selected="true"]')
+    // The dialog that asks before a tab closes takes the focus.
+    if (active instanceof HTMLElement && workbench.store.getState().closingTabId === null) active.focus()
+  }
+
+  const close = (id: string) => change(() => workbench.closeTab(id))
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const index = activeId === null ? 0 : tabs.findIndex(({ id }) => id === activeId)
+    const target = targetIndex(event.key, index, tabs.length)
+    const id = target === null ? undefined : tabs[target]?.id
+    if (target !== null && event.ctrlKey && event.shiftKey) {
+      event.preventDefault()
+      if (activeId !== null) change(() => workbench.moveTab(activeId, target))
+    } else if (id !== undefined) {
+      event.preventDefault()
+      change(() => workbench.activateTab(id))
+    } else if (event.key === 'Delete' && activeId !== null) {
+      close(activeId)
+    }
+  }
+
+  return { close, handleKeyDown }
+}
+
+/** Returns what drags a tab to another place, and whether the dragged one is over it. */
+function useTabDrag() {
+  const workbench = useWorkbench()
+  const [dragged, setDragged] = useState<{ readonly tabId: string; readonly over: number | null } | null>(
+    null,
+  )
+  return (tabId: string, index: number) => ({
+    isDropTarget: dragged?.over === index && dragged.tabId !== tabId,
+    drag: {
+      onDragStart: () => setDragged({ tabId, over: null }),
+      onDragOver(event: DragEvent) {
+        if (dragged === null) return
+        event.preventDefault()
+        if (dragged.over !== index) setDragged({ ...dragged, over: index })
+      },
+      onDragEnd: () => setDragged(null),
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        if (dragged !== null) workbench.moveTab(dragged.tabId, index)
+        setDragged(null)
+      },
+    },
+  })
 }
 
 /** Returns the tabs; another list only where the strip shows something else, as with no key and no byte it does. */

@@ -29,8 +29,6 @@ export function createAssistant(
   window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
 ) {
   const store = createStore<AssistantState>(() => ({ agreesToAskAtOnce: true, tabs: {} }))
-
-  const composing = new Map<string, AssistantSubject>()
   const of = (tabId: string) => store.getState().tabs[tabId]
   const change = (tabId: string, patch: Partial<TabConversation>) =>
     store.setState(({ tabs }) => {
@@ -53,22 +51,7 @@ export function createAssistant(
     },
     /** Closes it; the conversation goes on when it is opened again. */
     close: (tabId: string) => change(tabId, { isOpen: false }),
-    /** Composes what a question about a tab can contain; nothing is sent to the service. */
-    async compose(tabId: string, subject: AssistantSubject): Promise<void> {
-      composing.set(tabId, subject)
-      try {
-        const composed = await calls.compose(subject)
-        // A later draft is being composed.
-        if (composing.get(tabId) !== subject) return
-        const tab = of(tabId)
-        if (tab === undefined) return
-        if (composed.state === 'composed')
-          change(tabId, { ...withParts(tab, composed.parts, nameOf(subject)), composedOf: subject })
-        else change(tabId, withoutParts(tab, `${composed.sentence} ${composed.nextStep}`))
-      } catch (error) {
-        change(tabId, withoutParts(of(tabId), window.describeError(error)))
-      }
-    },
+    ...createComposing(calls, window.describeError, { of, change }),
     write: (tabId: string, question: string) => change(tabId, { question }),
     tick(tabId: string, part: ComposedPart): void {
       change(tabId, { ticks: { ...of(tabId)?.ticks, [part.id]: !isTicked(of(tabId), part) } })
@@ -105,6 +88,33 @@ interface TabAccess {
   readonly change: (tabId: string, patch: Partial<TabConversation>) => void
 }
 
+/** What composes what a question can contain. */
+function createComposing(
+  calls: Pick<Calls, 'compose'>,
+  describeError: WindowContext['describeError'],
+  { of, change }: TabAccess,
+) {
+  const composing = new Map<string, AssistantSubject>()
+  return {
+    /** Composes what a question about a tab can contain; nothing is sent to the service. */
+    async compose(tabId: string, subject: AssistantSubject): Promise<void> {
+      composing.set(tabId, subject)
+      try {
+        const composed = await calls.compose(subject)
+        // A later draft is being composed.
+        if (composing.get(tabId) !== subject) return
+        const tab = of(tabId)
+        if (tab === undefined) return
+        if (composed.state === 'composed')
+          change(tabId, { ...withParts(tab, composed.parts, nameOf(subject)), composedOf: subject })
+        else change(tabId, withoutParts(tab, `${composed.sentence} ${composed.nextStep}`))
+      } catch (error) {
+        change(tabId, withoutParts(of(tabId), describeError(error)))
+      }
+    },
+  }
+}
+
 function createAsking(
   calls: Pick<Calls, 'ask' | 'retry' | 'read'>,
   { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
@@ -132,26 +142,11 @@ function createAsking(
     }
   }
 
-  /** Resolves to whether the question was sent. */
-  async function ask(tab: TabConversation, subject: AssistantSubject): Promise<boolean> {
-    if (tab.parts === null || tab.question.trim() === '') return false
-    const { conversationId, question } = tab
-    const parts = tab.parts.filter(part => isTicked(tab, part))
-    const { isAsked } = await calls.ask({
-      windowId: windowId,
-      conversationId,
-      question,
-      parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
-      subject,
-    })
-    return isAsked
-  }
-
   return {
     refresh,
     ask(tabId: string, subject: AssistantSubject): Promise<void> {
       return begin(tabId, async tab => {
-        if (await ask(tab, subject)) change(tabId, { question: '' })
+        if (await sendQuestion(calls, windowId, tab, subject)) change(tabId, { question: '' })
       })
     },
     /** Asks the question that is due. What looks like a secret is masked in it, whatever was ticked. */
@@ -160,7 +155,8 @@ function createAsking(
       const question = due?.dueQuestion ?? null
       change(tabId, due?.isAnswering === true ? withoutDueQuestion(due) : { dueQuestion: null })
       return begin(tabId, async tab => {
-        if (question !== null) await ask({ ...tab, question, revealed: [] }, subject)
+        if (question !== null)
+          await sendQuestion(calls, windowId, { ...tab, question, revealed: [] }, subject)
       })
     },
     /** Asks the last question again, as it was sent. */
@@ -170,6 +166,26 @@ function createAsking(
       })
     },
   }
+}
+
+/** Resolves to whether the question was sent. */
+async function sendQuestion(
+  calls: Pick<Calls, 'ask'>,
+  windowId: string,
+  tab: TabConversation,
+  subject: AssistantSubject,
+): Promise<boolean> {
+  if (tab.parts === null || tab.question.trim() === '') return false
+  const { conversationId, question } = tab
+  const parts = tab.parts.filter(part => isTicked(tab, part))
+  const { isAsked } = await calls.ask({
+    windowId,
+    conversationId,
+    question,
+    parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
+    subject,
+  })
+  return isAsked
 }
 
 /** A question that cannot be composed is not asked by itself later. */

@@ -6,7 +6,7 @@ import { isRequestTab, type RequestSource, type RequestTab } from '../tabs/reque
 import type { OpenedDocument } from './document.ts'
 import { createDocumentCommands } from './document-commands.ts'
 import type { DocumentServices } from './document-parts.ts'
-import type { OpenTabs } from './document-tabs.ts'
+import type { DocumentKind, OpenTabs } from './document-tabs.ts'
 import { requestDifferences } from './request-differences.ts'
 
 /** The calls that read and write requests. */
@@ -28,28 +28,7 @@ export function createRequestDocuments(
 ) {
   /** The unsaved new request that needs a name and a place; null: none. */
   const store = createStore<{ readonly placingTabId: string | null }>(() => ({ placingTabId: null }))
-  const commands = createDocumentCommands<HttpRequest, RequestTab>(
-    workbench,
-    {
-      owns: isRequestTab,
-      fileId: tab => tab.source?.requestId ?? null,
-      async read({ source }) {
-        const opened = source === null ? null : await calls.readRequestIfThere({ id: source.requestId })
-        return opened && openedDocument(opened)
-      },
-      async save(tab, request, baseVersion) {
-        if (tab.source === null) return notInLibrary
-        const saved = await calls.saveRequest({
-          id: tab.source.requestId,
-          request,
-          baseVersion: baseVersion ?? '',
-        })
-        return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
-      },
-      compare: requestDifferences,
-    },
-    services,
-  )
+  const commands = createDocumentCommands<HttpRequest, RequestTab>(workbench, requestKind(calls), services)
 
   /** Receives how the Save request dialog ended: whether the request was saved. */
   let endWaiting: (isSaved: boolean) => void = () => {}
@@ -100,6 +79,27 @@ export function createRequestDocuments(
       }
     },
     stopPlacing: () => endPlacing(false),
+  }
+}
+
+function requestKind(calls: RequestDocumentCalls): DocumentKind<HttpRequest, RequestTab> {
+  return {
+    owns: isRequestTab,
+    fileId: tab => tab.source?.requestId ?? null,
+    async read({ source }) {
+      const opened = source === null ? null : await calls.readRequestIfThere({ id: source.requestId })
+      return opened && openedDocument(opened)
+    },
+    async save(tab, request, baseVersion) {
+      if (tab.source === null) return notInLibrary
+      const saved = await calls.saveRequest({
+        id: tab.source.requestId,
+        request,
+        baseVersion: baseVersion ?? '',
+      })
+      return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
+    },
+    compare: requestDifferences,
   }
 }
 

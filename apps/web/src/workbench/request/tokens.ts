@@ -1,7 +1,7 @@
 import type { TokenState } from '@parley/engine'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
 import type { SignInEvent } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
@@ -60,11 +60,6 @@ export function createTokens(
     }
   }
 
-  const signInOf = (draftId: string) => {
-    const { signIn } = store.getState()
-    return signIn?.draftId === draftId ? signIn : null
-  }
-
   return {
     store,
     /** Shows the token of another draft, or of a changed draft, to which the news of a new token no longer belong. */
@@ -90,7 +85,24 @@ export function createTokens(
     },
     /** Tokens changed: a send renewed one, or another window did something. */
     refresh: () => void read(),
-    signInOf,
+    ...createSignIn(store, calls, window, read),
+    ...createStoredToken(store, calls, window, { copy, read }),
+  }
+}
+
+/** What signs in to get a new token. */
+function createSignIn(
+  store: StoreApi<TokensState>,
+  calls: Pick<TokenCalls, 'getNewAccessToken' | 'cancelSignIn'>,
+  window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
+  read: () => Promise<void>,
+) {
+  return {
+    /** Returns the sign-in of a draft; null if there is none. */
+    signInOf(draftId: string) {
+      const { signIn } = store.getState()
+      return signIn?.draftId === draftId ? signIn : null
+    },
     async getNew(draftId: string, asked: TokenSubject): Promise<void> {
       const signInId = window.newId()
       store.setState({ signIn: { draftId, signInId, state: 'asking' }, problem: null })
@@ -119,6 +131,17 @@ export function createTokens(
       store.setState({ signIn: { draftId: signIn.draftId, signInId, ...progress } })
       if (progress.state === 'given') void read()
     },
+  }
+}
+
+/** What clears and copies the token that is stored. */
+function createStoredToken(
+  store: StoreApi<TokensState>,
+  calls: Pick<TokenCalls, 'clearToken' | 'readToken'>,
+  window: Pick<WindowContext, 'describeError'>,
+  { copy, read }: { copy(text: Promise<string>): Promise<void>; read(): Promise<void> },
+) {
+  return {
     async clear(cleared: TokenSubject): Promise<void> {
       store.setState({ problem: null, signIn: null })
       try {

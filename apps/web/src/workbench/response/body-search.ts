@@ -1,5 +1,5 @@
 import type { SearchOptions, SearchPattern } from '@parley/engine/search'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BodyView } from './body-texts.ts'
 
 /** Find in response: a text in a whole body, and which of its matches is shown. */
@@ -62,28 +62,12 @@ export function createBodySearch(ports: BodySearchPorts) {
     // Until the first result it is not known whether there are matches.
     if (store.getState().matchCount === 0) store.setState({ isWhole: false })
     try {
-      for (;;) {
-        const found = await ports.find({ ...view, ...options, text, ordinal })
-        if (mine !== question) return
-        store.setState(found)
-        if (found.isWhole) return
-        await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
-        if (mine !== question) return
-      }
+      const isWanted = () => mine === question
+      await findAll(ports, { ...view, ...options, text, ordinal }, isWanted, found => store.setState(found))
     } catch {
       // The body is gone; the pane says so.
       if (mine === question) store.setState(nothingFound)
     }
-  }
-
-  /** Makes the pattern for what is typed; its code is loaded with the first one. */
-  async function setPattern(): Promise<void> {
-    const { text, options } = store.getState()
-    const { searchPattern } = await import('@parley/engine/search')
-    const pattern = text === '' ? null : await searchPattern(text, options)
-    const latest = store.getState()
-    if (latest.text !== text || latest.options !== options) return
-    store.setState({ pattern: pattern?.ok ? pattern.value : null })
   }
 
   function step(by: number): void {
@@ -112,17 +96,43 @@ export function createBodySearch(ports: BodySearchPorts) {
     },
     type(text: string): void {
       store.setState({ ...nothingFound, text: text.slice(0, maxTextLength) })
-      void setPattern()
+      void setPattern(store)
       void ask()
     },
     setOption(name: keyof SearchOptions, isOn: boolean): void {
       store.setState(({ options }) => ({ ...nothingFound, options: { ...options, [name]: isOn } }))
-      void setPattern()
+      void setPattern(store)
       void ask()
     },
     next: () => step(1),
     previous: () => step(-1),
   }
+}
+
+/** Finds matches again and again until the whole body is searched, or until nobody wants them any more. */
+async function findAll(
+  ports: BodySearchPorts,
+  query: Parameters<BodySearchPorts['find']>[0],
+  isWanted: () => boolean,
+  show: (found: Awaited<ReturnType<BodySearchPorts['find']>>) => void,
+): Promise<void> {
+  while (isWanted()) {
+    const found = await ports.find(query)
+    if (!isWanted()) return
+    show(found)
+    if (found.isWhole) return
+    await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+  }
+}
+
+/** Makes the pattern for what is typed; its code is loaded with the first one. */
+async function setPattern(store: StoreApi<BodySearchState>): Promise<void> {
+  const { text, options } = store.getState()
+  const { searchPattern } = await import('@parley/engine/search')
+  const pattern = text === '' ? null : await searchPattern(text, options)
+  const latest = store.getState()
+  if (latest.text !== text || latest.options !== options) return
+  store.setState({ pattern: pattern?.ok ? pattern.value : null })
 }
 
 /** `3 of 17`, with a plus while the body is still being searched. */

@@ -1,5 +1,5 @@
 import type { BodyFormat, BodyRow, BodyRows } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
@@ -52,23 +52,7 @@ export function createBodyTexts(
   const store = createStore<BodyTextsState>(() => ({}))
   const followed = new Map<string, number>()
   const beingRead = new Set<string>()
-
-  function put(key: string, value: BodyTextState): void {
-    const others = Object.entries(store.getState()).filter(([other]) => other !== key)
-    const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
-    const evictable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
-    store.setState(Object.fromEntries([...evictable, ...others.filter(isFollowed), [key, value]]), true)
-  }
-
-  /** Reads all rows of a short body, and few of one known to be long, each time its progress is requested. */
-  async function readFirstRows(view: BodyView, known: BodyTextState | undefined): Promise<BodyRows> {
-    const isLong = known?.state === 'read' && known.totalRows > maxLoadedRows
-    const maxRows = isLong ? longBodyRows : maxLoadedRows
-    const rows = await calls.readRows({ ...view, firstRow: 0, maxRows })
-    // The text may have been replaced by a short one, of which all rows are shown: received, then formatted.
-    if (!isLong || rows.totalRows > maxLoadedRows) return rows
-    return calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
-  }
+  const put = createEviction(store, followed)
 
   async function readUntilWhole(view: BodyView): Promise<void> {
     const key = bodyTextKey(view)
@@ -81,7 +65,7 @@ export function createBodyTexts(
   async function readWhile(view: BodyView, key: string): Promise<void> {
     while ((followed.get(key) ?? 0) > 0) {
       try {
-        const rows = await readFirstRows(view, store.getState()[key])
+        const rows = await readFirstRows(calls, view, store.getState()[key])
         if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
@@ -94,22 +78,25 @@ export function createBodyTexts(
     }
   }
 
+  function follow(view: BodyView): () => void {
+    const key = bodyTextKey(view)
+    const followers = followed.get(key) ?? 0
+    followed.set(key, followers + 1)
+    const known = store.getState()[key]
+    if (known?.state !== 'read') put(key, { state: 'reading' })
+    if (!(known?.state === 'read' && known.isWhole)) void readUntilWhole(view)
+    let isFollowing = true
+    return () => {
+      if (isFollowing) followed.set(key, (followed.get(key) ?? 1) - 1)
+      isFollowing = false
+    }
+  }
+
   return {
     store,
     /** Reads a view and keeps up with it until the returned function is called. */
-    follow(view: BodyView): () => void {
-      const key = bodyTextKey(view)
-      const followers = followed.get(key) ?? 0
-      followed.set(key, followers + 1)
-      const known = store.getState()[key]
-      if (known?.state !== 'read') put(key, { state: 'reading' })
-      if (!(known?.state === 'read' && known.isWhole)) void readUntilWhole(view)
-      let isFollowing = true
-      return () => {
-        if (isFollowing) followed.set(key, (followed.get(key) ?? 1) - 1)
-        isFollowing = false
-      }
-    },
+    follow,
+    ...createPartReading(calls, after),
     /** Reads a view that is not followed yet, so that it shows at once when it is. */
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
@@ -117,23 +104,61 @@ export function createBodyTexts(
       const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
       put(key, { ...rows, state: 'read' })
     },
-    /** Returns which of some rows start a fold; resolves once the server knows. */
-    async readFoldStarts(view: BodyView, firstRow: number, maxRows: number): Promise<readonly number[]> {
-      const found: number[] = []
-      for (let first = firstRow; first < firstRow + maxRows; ) {
-        const asked = Math.min(maxFoldRows, firstRow + maxRows - first)
-        const { isWhole, starts } = await calls.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
-        if (isWhole) {
-          found.push(...starts.map(start => start.row))
-          first += asked
-        } else await new Promise<void>(resolve => after(askAgainMs, resolve))
-      }
-      return found
-    },
+  }
+}
+
+/** What reads parts of a body that are not its first rows. */
+function createPartReading(calls: BodyTextCalls, after: WindowContext['after']) {
+  return {
+    readFoldStarts: (view: BodyView, firstRow: number, maxRows: number) =>
+      readFoldStarts({ calls, after }, view, firstRow, maxRows),
     readFold: (view: BodyView, row: number) => calls.readFold({ ...view, row }),
     /** Returns rows anywhere in a view; rejects if the body no longer exists. */
     async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
       return (await calls.readRows({ ...view, firstRow, maxRows })).rows
     },
   }
+}
+
+/** Returns what stores a text, and forgets the oldest that nobody follows. */
+function createEviction(store: StoreApi<BodyTextsState>, followed: ReadonlyMap<string, number>) {
+  return (key: string, value: BodyTextState): void => {
+    const others = Object.entries(store.getState()).filter(([other]) => other !== key)
+    const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
+    const evictable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
+    store.setState(Object.fromEntries([...evictable, ...others.filter(isFollowed), [key, value]]), true)
+  }
+}
+
+/** Reads all rows of a short body, and few of one known to be long, each time its progress is requested. */
+async function readFirstRows(
+  calls: BodyTextCalls,
+  view: BodyView,
+  known: BodyTextState | undefined,
+): Promise<BodyRows> {
+  const isLong = known?.state === 'read' && known.totalRows > maxLoadedRows
+  const maxRows = isLong ? longBodyRows : maxLoadedRows
+  const rows = await calls.readRows({ ...view, firstRow: 0, maxRows })
+  // The text may have been replaced by a short one, of which all rows are shown: received, then formatted.
+  if (!isLong || rows.totalRows > maxLoadedRows) return rows
+  return calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+}
+
+/** Returns which of some rows start a fold; resolves once the server knows. */
+async function readFoldStarts(
+  { calls, after }: { readonly calls: BodyTextCalls; readonly after: WindowContext['after'] },
+  view: BodyView,
+  firstRow: number,
+  maxRows: number,
+): Promise<readonly number[]> {
+  const found: number[] = []
+  for (let first = firstRow; first < firstRow + maxRows; ) {
+    const asked = Math.min(maxFoldRows, firstRow + maxRows - first)
+    const { isWhole, starts } = await calls.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
+    if (isWhole) {
+      found.push(...starts.map(start => start.row))
+      first += asked
+    } else await new Promise<void>(resolve => after(askAgainMs, resolve))
+  }
+  return found
 }

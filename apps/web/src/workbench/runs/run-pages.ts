@@ -36,20 +36,9 @@ export function createRunPages(
   window: Pick<WindowContext, 'newId' | 'describeError'>,
 ) {
   const store = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
-  const tabs = () => workbench.getState().tabs.filter(isRunTab)
-  /** The file that was chosen last, by tab. */
-  const choosing = new Map<string, symbol>()
-  const find = (tabId: string) => tabs().find(tab => tab.id === tabId)
-  const change = (tabId: string, next: Partial<RunTab>) =>
-    workbench.setState(state => ({
-      tabs: state.tabs.map(tab => (tab.id === tabId && isRunTab(tab) ? { ...tab, ...next } : tab)),
-    }))
-
-  function load(tab: RunTab): void {
-    void runs.loadPlan(tab.targetId)
-    void runs.loadList(tab.targetId)
-    if (tab.shownRunId !== null) runs.watch(tab.shownRunId)
-  }
+  const open = createOpenRuns(workbench)
+  const { tabs, find, change } = open
+  const load = (tab: RunTab) => loadRuns(runs, tab)
 
   function show(tabId: string, shownRunId: string | null): void {
     change(tabId, shownRunId === null ? { shownRunId } : { shownRunId, section: 'requests' })
@@ -65,28 +54,6 @@ export function createRunPages(
     })
   }
 
-  function shownRunOf(tabId: string): RunInfo | undefined {
-    return runs.store.getState().infos[find(tabId)?.shownRunId ?? '']
-  }
-
-  /** `keys`: those of the requests to send; null: the ticked ones. */
-  async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
-    const tab = find(tabId)
-    if (tab === undefined) return
-    const runId = window.newId()
-    const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
-    const all = tab.form.leftOut.length === 0 ? null : ticked.map(item => item.key)
-    const data = store.getState().data[tabId]
-    const isStarted = await runs.start({
-      runId,
-      targetId: tab.targetId,
-      keys: keys === null ? all && [...all] : [...keys],
-      polled: [...tab.form.polled],
-      ...inputOf(tab.form, data),
-    })
-    if (isStarted) show(tabId, runId)
-  }
-
   workbench.subscribe((state, before) => {
     const { data } = store.getState()
     if (state.tabs === before.tabs) return
@@ -95,12 +62,60 @@ export function createRunPages(
 
   return {
     store,
+    /** The tabs that were open before the window was loaded again, with their data files. */
+    restored(data: RunPagesState['data']): void {
+      store.setState({ data })
+      for (const tab of tabs()) load(tab)
+    },
+    edit: (tabId: string, form: Partial<RunForm>) => {
+      const tab = find(tabId)
+      if (tab !== undefined) change(tabId, { form: { ...tab.form, ...form } })
+    },
+    show,
+    ...createOpening({ workbench, runs, open, newId: window.newId }, load),
+    ...createComparing({ store, runs, open, show, forget }),
+    ...createStarting({ store, runs, open, show, newId: window.newId }),
+    ...createDataChoice(store, forget),
+    ...createRowChoice(store, runs, window.describeError),
+    chooseSection: (tabId: string, section: RunSection) => change(tabId, { section }),
+  }
+}
+
+/** The runs among the tabs of the workbench. */
+function createOpenRuns(workbench: StoreApi<WorkbenchState>) {
+  const tabs = () => workbench.getState().tabs.filter(isRunTab)
+  const find = (tabId: string) => tabs().find(tab => tab.id === tabId)
+  const change = (tabId: string, next: Partial<RunTab>) =>
+    workbench.setState(state => ({
+      tabs: state.tabs.map(tab => (tab.id === tabId && isRunTab(tab) ? { ...tab, ...next } : tab)),
+    }))
+  return { tabs, find, change }
+}
+
+/** Reads what a run would send, and the runs that were kept. */
+function loadRuns(runs: Runs, { targetId, shownRunId }: RunTab): void {
+  void runs.loadPlan(targetId)
+  void runs.loadList(targetId)
+  if (shownRunId !== null) runs.watch(shownRunId)
+}
+
+interface OpeningParts {
+  readonly workbench: StoreApi<WorkbenchState>
+  readonly runs: Runs
+  readonly open: ReturnType<typeof createOpenRuns>
+  readonly newId: WindowContext['newId']
+}
+
+/** What opens runs, and follows the library. */
+function createOpening({ workbench, runs, open, newId }: OpeningParts, load: (tab: RunTab) => void) {
+  const { tabs, change } = open
+  return {
     /** Opens the run of a collection, folder or request, or shows the tab that it is open in. */
     open({ node, path }: TreeEntry): void {
       const opened = tabs().find(tab => tab.targetId === node.id)
       const tab: RunTab = opened ?? {
         kind: 'run',
-        id: window.newId(),
+        id: newId(),
         targetId: node.id,
         targetKind: node.kind === 'request' ? 'request' : node.kind,
         name: node.name,
@@ -116,29 +131,77 @@ export function createRunPages(
       }))
       load(tab)
     },
-    /** The tabs that were open before the window was loaded again, with their data files. */
-    restored(data: RunPagesState['data']): void {
-      store.setState({ data })
-      for (const tab of tabs()) load(tab)
+    /** Updates to a changed library, which may change what would be sent. */
+    follow(tree: LibraryTree): void {
+      const entries = entriesById(tree)
+      for (const tab of tabs()) {
+        const entry = entries.get(tab.targetId)
+        const isLost = entry === undefined
+        const { name, path } = entry === undefined ? tab : { name: entry.node.name, path: entry.path }
+        if (isLost !== tab.isLost || name !== tab.name || path.join('/') !== tab.path.join('/'))
+          change(tab.id, { isLost, name, path })
+        if (!isLost) void runs.loadPlan(tab.targetId)
+      }
     },
-    edit: (tabId: string, form: Partial<RunForm>) => {
-      const tab = find(tabId)
-      if (tab !== undefined) change(tabId, { form: { ...tab.form, ...form } })
+  }
+}
+
+interface ComparingParts extends Pick<StartingParts, 'store' | 'runs' | 'open'> {
+  readonly show: (tabId: string, runId: string | null) => void
+  readonly forget: (tabId: string, part: 'compared') => void
+}
+
+/** What compares runs with the shown one, and removes them. */
+function createComparing({ store, runs, open: { find }, show, forget }: ComparingParts) {
+  return {
+    /** Compares another run with the shown one. */
+    compare(tabId: string, runId: string): void {
+      store.setState(({ compared }) => ({ compared: { ...compared, [tabId]: runId } }))
+      runs.watch(runId)
     },
-    /** Sets a data file, and reads its rows. */
-    async chooseData(tabId: string, file: File): Promise<void> {
-      const { readDataFile } = await import('./run-data.ts')
-      const chosen = Symbol(file.name)
-      choosing.set(tabId, chosen)
-      const data = await readDataFile(file)
-      // A long file is read for some seconds, and another one may be chosen meanwhile.
-      if (choosing.get(tabId) !== chosen) return
-      store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
+    endComparing: (tabId: string) => forget(tabId, 'compared'),
+    /** Removes a run, wherever it is shown. */
+    async remove(tabId: string, run: RunInfo): Promise<void> {
+      await runs.remove(run)
+      if (find(tabId)?.shownRunId === run.runId) show(tabId, null)
+      if (store.getState().compared[tabId] === run.runId) forget(tabId, 'compared')
     },
-    removeData(tabId: string): void {
-      choosing.delete(tabId)
-      forget(tabId, 'data')
-    },
+  }
+}
+
+interface StartingParts {
+  readonly store: StoreApi<RunPagesState>
+  readonly runs: Runs
+  readonly open: ReturnType<typeof createOpenRuns>
+  readonly show: (tabId: string, runId: string) => void
+  readonly newId: WindowContext['newId']
+}
+
+/** What starts and stops runs. */
+function createStarting({ store, runs, open: { find }, show, newId }: StartingParts) {
+  function shownRunOf(tabId: string): RunInfo | undefined {
+    return runs.store.getState().infos[find(tabId)?.shownRunId ?? '']
+  }
+
+  /** `keys`: those of the requests to send; null: the ticked ones. */
+  async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
+    const tab = find(tabId)
+    if (tab === undefined) return
+    const runId = newId()
+    const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
+    const all = tab.form.leftOut.length === 0 ? null : ticked.map(item => item.key)
+    const data = store.getState().data[tabId]
+    const isStarted = await runs.start({
+      runId,
+      targetId: tab.targetId,
+      keys: keys === null ? all && [...all] : [...keys],
+      polled: [...tab.form.polled],
+      ...inputOf(tab.form, data),
+    })
+    if (isStarted) show(tabId, runId)
+  }
+
+  return {
     /** Sends the ticked requests. */
     start: (tabId: string) => start(tabId, null),
     /** Does what the button Run or Run again does, unless the shown run has not ended or the button is disabled. */
@@ -154,8 +217,38 @@ export function createRunPages(
       if (isInProgress(run)) runs.cancel(run?.runId ?? '')
     },
     startOnly: (tabId: string, keys: readonly string[]) => start(tabId, keys),
-    show,
-    chooseSection: (tabId: string, section: RunSection) => change(tabId, { section }),
+  }
+}
+
+/** What chooses the data file of a run. */
+function createDataChoice(store: StoreApi<RunPagesState>, forget: (tabId: string, part: 'data') => void) {
+  /** The file that was chosen last, by tab. */
+  const choosing = new Map<string, symbol>()
+  return {
+    /** Sets a data file, and reads its rows. */
+    async chooseData(tabId: string, file: File): Promise<void> {
+      const { readDataFile } = await import('./run-data.ts')
+      const chosen = Symbol(file.name)
+      choosing.set(tabId, chosen)
+      const data = await readDataFile(file)
+      // A long file is read for some seconds, and another one may be chosen meanwhile.
+      if (choosing.get(tabId) !== chosen) return
+      store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
+    },
+    removeData(tabId: string): void {
+      choosing.delete(tabId)
+      forget(tabId, 'data')
+    },
+  }
+}
+
+/** What chooses the request of a run whose exchange is shown. */
+function createRowChoice(
+  store: StoreApi<RunPagesState>,
+  runs: Runs,
+  describeError: WindowContext['describeError'],
+) {
+  return {
     /** Shows the exchange and the tests of a request of the shown run. */
     async choose(tabId: string, runId: string, index: number): Promise<void> {
       const put = (row: ChosenRow) =>
@@ -171,30 +264,7 @@ export function createRunPages(
         const shown = await runs.readResult(runId, index)
         if (isStill()) put({ runId, index, shown, problem: null })
       } catch (error) {
-        if (isStill()) put({ runId, index, shown: null, problem: window.describeError(error) })
-      }
-    },
-    /** Compares another run with the shown one. */
-    compare(tabId: string, runId: string): void {
-      store.setState(({ compared }) => ({ compared: { ...compared, [tabId]: runId } }))
-      runs.watch(runId)
-    },
-    endComparing: (tabId: string) => forget(tabId, 'compared'),
-    async remove(tabId: string, run: RunInfo): Promise<void> {
-      await runs.remove(run)
-      if (find(tabId)?.shownRunId === run.runId) show(tabId, null)
-      if (store.getState().compared[tabId] === run.runId) forget(tabId, 'compared')
-    },
-    /** Updates to a changed library, which may change what would be sent. */
-    follow(tree: LibraryTree): void {
-      const entries = entriesById(tree)
-      for (const tab of tabs()) {
-        const entry = entries.get(tab.targetId)
-        const isLost = entry === undefined
-        const { name, path } = entry === undefined ? tab : { name: entry.node.name, path: entry.path }
-        if (isLost !== tab.isLost || name !== tab.name || path.join('/') !== tab.path.join('/'))
-          change(tab.id, { isLost, name, path })
-        if (!isLost) void runs.loadPlan(tab.targetId)
+        if (isStill()) put({ runId, index, shown: null, problem: describeError(error) })
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { RunRow } from '@parley/engine'
 import type { RunInfo, RunList, RunPlanEvent, RunPlanItem, StartRun } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
@@ -44,13 +44,114 @@ export function createRuns(
     lists: {},
     problems: {},
   }))
-  /** The runs whose rows are shown. */
-  const watched = new Set<string>()
-  const reading = new Set<string>()
 
   function notify(targetId: string, problem: string): void {
     store.setState(({ problems }) => ({ problems: { ...problems, [targetId]: problem } }))
   }
+
+  const lists = createLists(store, calls, { notify, describeError })
+
+  return {
+    store,
+    ...lists,
+    /** Reads what a run of a target would send; the previous plan is shown until then. */
+    async loadPlan(targetId: string): Promise<void> {
+      try {
+        await calls.plan({ windowId, targetId })
+      } catch (error) {
+        notify(targetId, describeError(error))
+      }
+    },
+    /** Resolves to true if it began. */
+    async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
+      notify(start.targetId, '')
+      try {
+        await calls.start({ windowId, ...start })
+        return true
+      } catch (error) {
+        notify(start.targetId, describeError(error))
+        return false
+      }
+    },
+    /** An error here means that the server is lost, which the event stream reports. */
+    cancel: (runId: string) => void calls.cancel({ runId }).catch(() => undefined),
+    readResult: (runId: string, index: number) => calls.readResult({ runId, index }),
+    async remove({ runId, targetId }: Pick<RunInfo, 'runId' | 'targetId'>): Promise<void> {
+      try {
+        await calls.remove({ runId })
+      } catch (error) {
+        notify(targetId, describeError(error))
+      }
+      await lists.loadList(targetId)
+    },
+    ...createRowReading(store, calls, { notify, describeError, ...lists }),
+    receivePlan({ targetId, plan }: RunPlanEvent): void {
+      store.setState(({ plans }) => ({ plans: { ...plans, [targetId]: plan } }))
+    },
+  }
+}
+
+/** What reads the runs of a target that are kept. */
+function createLists(
+  store: StoreApi<RunsState>,
+  calls: Pick<RunCalls, 'list'>,
+  { notify, describeError }: Pick<RunHelpers, 'notify' | 'describeError'>,
+) {
+  async function loadList(targetId: string): Promise<void> {
+    try {
+      const list = await calls.list({ targetId })
+      store.setState(({ lists, infos }) => ({
+        lists: { ...lists, [targetId]: list },
+        infos: {
+          ...infos,
+          ...Object.fromEntries(list.runs.map(run => [run.runId, later(run, infos[run.runId])])),
+        },
+      }))
+    } catch (error) {
+      notify(targetId, describeError(error))
+    }
+  }
+
+  return { loadList }
+}
+
+interface RunHelpers {
+  readonly notify: (targetId: string, problem: string) => void
+  readonly loadList: (targetId: string) => Promise<void>
+  readonly describeError: WindowContext['describeError']
+}
+
+/** Returns what reads what a run sends, once it is known and shown. Without it, only the rows that ended are listed. */
+function createPlannedReading(
+  store: StoreApi<RunsState>,
+  calls: Pick<RunCalls, 'readPlanned'>,
+  watched: ReadonlySet<string>,
+  { notify, describeError }: Pick<RunHelpers, 'notify' | 'describeError'>,
+) {
+  return async (runId: string): Promise<void> => {
+    const { infos, planned } = store.getState()
+    if (!watched.has(runId) || infos[runId]?.state !== 'running' || runId in planned) return
+    store.setState({ planned: { ...planned, [runId]: [] } })
+    try {
+      const { items } = await calls.readPlanned({ runId })
+      store.setState(state => ({ planned: { ...state.planned, [runId]: items } }))
+    } catch (error) {
+      notify(infos[runId].targetId, describeError(error))
+    }
+  }
+}
+
+/** What keeps the rows of shown runs up to date. */
+function createRowReading(
+  store: StoreApi<RunsState>,
+  calls: Pick<RunCalls, 'readRows' | 'readPlanned'>,
+  helpers: RunHelpers,
+) {
+  const { notify, loadList, describeError } = helpers
+  /** The runs whose rows are shown. */
+  const watched = new Set<string>()
+  const reading = new Set<string>()
+  const readPlanned = createPlannedReading(store, calls, watched, helpers)
 
   /** Reads the rows that have ended since, piece by piece, until there are no more. */
   async function readRows(runId: string): Promise<void> {
@@ -76,72 +177,12 @@ export function createRuns(
     }
   }
 
-  /** Reads what a run sends, once it is known and shown. Without it, only the rows that ended are listed. */
-  async function readPlanned(runId: string): Promise<void> {
-    const { infos, planned } = store.getState()
-    if (!watched.has(runId) || infos[runId]?.state !== 'running' || runId in planned) return
-    store.setState({ planned: { ...planned, [runId]: [] } })
-    try {
-      const { items } = await calls.readPlanned({ runId })
-      store.setState(state => ({ planned: { ...state.planned, [runId]: items } }))
-    } catch (error) {
-      notify(infos[runId].targetId, describeError(error))
-    }
-  }
-
-  async function loadList(targetId: string): Promise<void> {
-    try {
-      const list = await calls.list({ targetId })
-      store.setState(({ lists, infos }) => ({
-        lists: { ...lists, [targetId]: list },
-        infos: {
-          ...infos,
-          ...Object.fromEntries(list.runs.map(run => [run.runId, later(run, infos[run.runId])])),
-        },
-      }))
-    } catch (error) {
-      notify(targetId, describeError(error))
-    }
-  }
-
   return {
-    store,
-    loadList,
-    /** Reads what a run of a target would send; the previous plan is shown until then. */
-    async loadPlan(targetId: string): Promise<void> {
-      try {
-        await calls.plan({ windowId, targetId })
-      } catch (error) {
-        notify(targetId, describeError(error))
-      }
-    },
     /** Call when the rows of a run are shown: from now on they are kept up to date. */
     watch(runId: string): void {
       watched.add(runId)
       void readRows(runId)
       void readPlanned(runId)
-    },
-    /** Resolves to true if it began. */
-    async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
-      notify(start.targetId, '')
-      try {
-        await calls.start({ windowId, ...start })
-        return true
-      } catch (error) {
-        notify(start.targetId, describeError(error))
-        return false
-      }
-    },
-    /** An error here means that the server is lost, which the event stream reports. */
-    cancel: (runId: string) => void calls.cancel({ runId }).catch(() => undefined),
-    readResult: (runId: string, index: number) => calls.readResult({ runId, index }),
-    async remove({ runId, targetId }: Pick<RunInfo, 'runId' | 'targetId'>): Promise<void> {
-      try {
-        await calls.remove({ runId })
-      } catch (error) {
-        notify(targetId, describeError(error))
-      }
-      await loadList(targetId)
     },
     receive(run: RunInfo): void {
       const before = store.getState().infos[run.runId]
@@ -151,9 +192,6 @@ export function createRuns(
       void readPlanned(run.runId)
       const hasChanged = before === undefined || before.state !== run.state
       if (hasChanged && run.targetId in store.getState().lists) void loadList(run.targetId)
-    },
-    receivePlan({ targetId, plan }: RunPlanEvent): void {
-      store.setState(({ plans }) => ({ plans: { ...plans, [targetId]: plan } }))
     },
   }
 }

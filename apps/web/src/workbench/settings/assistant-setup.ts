@@ -1,5 +1,5 @@
 import type { AssistantTestEvent } from '@parley/server/contract'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
@@ -35,6 +35,39 @@ export function createAssistantSetup(
   const fail = (error: unknown) =>
     store.setState({ outcome: { state: 'failed', sentence: window.describeError(error), nextStep: '' } })
 
+  const keys = createKeys(store, calls, fail)
+
+  return {
+    store,
+    ...keys,
+    typeKey: (typedKey: string) => store.setState({ typedKey, outcome: { state: 'none' } }),
+    /** Call when the settings have changed, so that the result no longer applies. */
+    forget: () => store.setState({ outcome: { state: 'none' } }),
+    async run(address: string): Promise<void> {
+      if (!(await keys.keepKey(address))) return
+      const testId = window.newId()
+      store.setState({ outcome: { state: 'running', testId } })
+      try {
+        await calls.test({ windowId: window.windowId, testId })
+      } catch (error) {
+        fail(error)
+      }
+    },
+    receive(event: AssistantTestEvent): void {
+      const { outcome } = store.getState()
+      if (outcome.state !== 'running' || outcome.testId !== event.testId) return
+      const { type: _type, testId: _testId, models, ...found } = event
+      store.setState({ outcome: found, models })
+    },
+  }
+}
+
+/** What reads, keeps and deletes the keys of addresses. */
+function createKeys(
+  store: StoreApi<AssistantSetupState>,
+  calls: Pick<ServerClient['assistant'], 'hasKey' | 'setKey'>,
+  fail: (error: unknown) => void,
+) {
   /** Reads whether there is a key for an address. */
   async function load(address: string): Promise<void> {
     store.setState({ address })
@@ -66,10 +99,8 @@ export function createAssistantSetup(
   }
 
   return {
-    store,
     load,
     keepKey,
-    typeKey: (typedKey: string) => store.setState({ typedKey, outcome: { state: 'none' } }),
     /** Deletes the key of an address. */
     async removeKey(address: string): Promise<void> {
       try {
@@ -79,24 +110,6 @@ export function createAssistantSetup(
         fail(error)
       }
       await load(address)
-    },
-    /** Call when the settings have changed, so that the result no longer applies. */
-    forget: () => store.setState({ outcome: { state: 'none' } }),
-    async run(address: string): Promise<void> {
-      if (!(await keepKey(address))) return
-      const testId = window.newId()
-      store.setState({ outcome: { state: 'running', testId } })
-      try {
-        await calls.test({ windowId: window.windowId, testId })
-      } catch (error) {
-        fail(error)
-      }
-    },
-    receive(event: AssistantTestEvent): void {
-      const { outcome } = store.getState()
-      if (outcome.state !== 'running' || outcome.testId !== event.testId) return
-      const { type: _type, testId: _testId, models, ...found } = event
-      store.setState({ outcome: found, models })
     },
   }
 }

@@ -30,25 +30,8 @@ export function createContainerTabs(
   access: Pick<ServerClient['variables'], 'setScriptAccess'>,
 ) {
   const commands = createDocumentCommands(workbench, containerKind(calls), services)
-  const { tabs, find, change } = commands
+  const { tabs, change } = commands
   const { open, openVariables, findOpen } = createOpening(workbench, commands, services, calls)
-
-  async function hasVariable(containerId: string, name: string): Promise<boolean> {
-    const opened = await calls.readContainerIfThere({ id: containerId }).catch(() => null)
-    return opened?.content.defaults.variables.some(({ variable }) => variable.name === name) ?? false
-  }
-
-  /** Loaded when a row changes, which few visits of the page do. */
-  async function decideAccess(tab: ContainerTab, draft: readonly EditedVariable[]): Promise<void> {
-    try {
-      const { createContainerDecisions } = await import('./access-decisions.ts')
-      createContainerDecisions(commands, services, calls, access)(tab, draft)
-    } catch (error) {
-      services.toasts.showError('Not changed for scripts', services.describeError(error), {
-        owner: { tabId: tab.id },
-      })
-    }
-  }
 
   async function refreshOpen(containerId: string): Promise<void> {
     const tab = findOpen(containerId)
@@ -63,28 +46,17 @@ export function createContainerTabs(
     /** Takes over the file of a collection or folder, unless that loses something that was typed. */
     refresh: refreshOpen,
     open,
+    openVariables,
     /**
      * Opens the nearest container, starting with `parentId`, that has a variable; otherwise the collection.
      */
     async openVariable(tree: LibraryTree, parentId: string, name: string): Promise<void> {
-      const entries = entriesById(tree)
-      let entry = entries.get(parentId)
-      while (entry !== undefined && entry.parentId !== null && !(await hasVariable(entry.node.id, name)))
-        entry = entries.get(entry.parentId)
+      const entry = await nearestWith(calls, tree, parentId, name)
       if (entry !== undefined) await openVariables(entry, { name })
     },
-    openVariables,
     edit: (tabId: string, next: (draft: ContainerContent) => ContainerContent) =>
       change(tabId, tab => ({ ...tab, draft: next(tab.draft) })),
-    /** Changes the variables. What scripts may read of saved secrets changes at once, also by undo and redo. */
-    editVariables(tabId: string, variables: readonly EditedVariable[]): void {
-      const tab = find(tabId)
-      change(tabId, one => ({
-        ...one,
-        draft: { ...one.draft, defaults: { ...one.draft.defaults, variables } },
-      }))
-      if (tab !== undefined && hasSecrets(variables)) void decideAccess(tab, variables)
-    },
+    ...createVariableEditing(commands, services, calls, access),
     chooseSection: (tabId: string, section: ContainerSection) =>
       change(tabId, tab => ({ ...tab, section, wanted: null })),
     chooseScriptPart: (tabId: string, scriptPart: ScriptTextPart) =>
@@ -101,6 +73,59 @@ export function createContainerTabs(
         if (!isDeepEqual(present, source)) change(id, tab => ({ ...tab, source: present }))
         void commands.refresh(id)
       }
+    },
+  }
+}
+
+/** Returns the nearest container, starting with `parentId`, that has a variable; otherwise the collection. */
+async function nearestWith(
+  calls: Pick<ContainerCalls, 'readContainerIfThere'>,
+  tree: LibraryTree,
+  parentId: string,
+  name: string,
+): Promise<TreeEntry | undefined> {
+  const entries = entriesById(tree)
+  let entry = entries.get(parentId)
+  while (entry !== undefined && entry.parentId !== null && !(await hasVariable(entry.node.id)))
+    entry = entries.get(entry.parentId)
+  return entry
+
+  async function hasVariable(containerId: string): Promise<boolean> {
+    const opened = await calls.readContainerIfThere({ id: containerId }).catch(() => null)
+    return opened?.content.defaults.variables.some(({ variable }) => variable.name === name) ?? false
+  }
+}
+
+/** What edits the variables of a collection or folder. */
+function createVariableEditing(
+  commands: ReturnType<typeof createDocumentCommands<ContainerContent, ContainerTab>>,
+  services: DocumentServices,
+  calls: ContainerCalls,
+  access: Pick<ServerClient['variables'], 'setScriptAccess'>,
+) {
+  const { find, change } = commands
+
+  /** Loaded when a row changes, which few visits of the page do. */
+  async function decideAccess(tab: ContainerTab, draft: readonly EditedVariable[]): Promise<void> {
+    try {
+      const { createContainerDecisions } = await import('./access-decisions.ts')
+      createContainerDecisions(commands, services, calls, access)(tab, draft)
+    } catch (error) {
+      services.toasts.showError('Not changed for scripts', services.describeError(error), {
+        owner: { tabId: tab.id },
+      })
+    }
+  }
+
+  return {
+    /** Changes the variables. What scripts may read of saved secrets changes at once, also by undo and redo. */
+    editVariables(tabId: string, variables: readonly EditedVariable[]): void {
+      const tab = find(tabId)
+      change(tabId, one => ({
+        ...one,
+        draft: { ...one.draft, defaults: { ...one.draft.defaults, variables } },
+      }))
+      if (tab !== undefined && hasSecrets(variables)) void decideAccess(tab, variables)
     },
   }
 }

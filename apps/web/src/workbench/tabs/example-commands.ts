@@ -12,7 +12,7 @@ export function createExampleCommands(
   { readExample }: Pick<ServerClient['sends'], 'readExample'>,
   services: ChangeServices,
 ) {
-  const { toasts, describeError } = services
+  const { describeError } = services
   const { tryToChange, change } = createListChanges(calls, services)
 
   return {
@@ -47,6 +47,15 @@ export function createExampleCommands(
       )
       return typeof changed === 'string' ? changed : null
     },
+    ...createPlaceChanges(services.toasts, change),
+  }
+}
+
+type ChangeExamples = ReturnType<typeof createListChanges>['change']
+
+/** What changes which examples a request has, and their order. */
+function createPlaceChanges(toasts: ChangeServices['toasts'], change: ChangeExamples) {
+  return {
     async duplicate(key: ExampleKey): Promise<void> {
       await change(
         'Example not duplicated',

@@ -187,7 +187,7 @@ class JournalWriter {
     this.pass({ type: 'written', write, outcome, at: this.#window.elapsedMs() })
   }
 
-  /** Resolves to what came of it, with a message for the user or null. */
+  /** Resolves to the outcome, with a message for the user or null. */
   async #save(
     sent: SentTabs,
     isRepeated: boolean,

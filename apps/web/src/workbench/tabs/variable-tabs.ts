@@ -45,34 +45,9 @@ export function createVariableTabs(
     variablesKind(calls),
     services,
   )
-  const { tabs, find, change } = commands
-
-  /** Loaded when a row changes, which few visits of the page do. */
-  async function decideAccess(tab: VariablesTab, draft: readonly EditedVariable[]): Promise<void> {
-    try {
-      const { createAccessDecisions } = await import('./access-decisions.ts')
-      createAccessDecisions({ find, change }, services, calls.variables)(tab, draft)
-    } catch (error) {
-      change(tab.id, one => ({ ...one, problem: services.describeError(error) }))
-    }
-  }
-
-  /** Says in the tab why its variables cannot be read. */
-  function read(tabId: string): Promise<void> {
-    return services.queue.run(async () => {
-      const tab = find(tabId)
-      if (tab === undefined || tab.place.kind === 'session' || tab.isGone) return
-      const fail = (problem: string) => change(tabId, one => (one.isGone ? one : { ...one, problem }))
-      try {
-        const opened = await calls.variables.open({ place: tab.place })
-        if (opened.state === 'failed') return fail(`${opened.sentence} ${opened.nextStep}`)
-        change(tabId, one => ({ ...one, state: 'open', problem: null }))
-        commands.receive(tabId, openedDocument(opened))
-      } catch (error) {
-        fail(services.describeError(error))
-      }
-    })
-  }
+  const { tabs, change } = commands
+  const read = createReading(commands, services, calls.variables)
+  const follow = createFollowing(commands, closeWithoutAsking, read)
 
   function open(place: VariablesTabPlace, wantedName: string | null = null): void {
     const wanted = wantedName === null ? null : { name: wantedName }
@@ -99,26 +74,11 @@ export function createVariableTabs(
     },
     /** Reads again what could not be read. */
     reread: (tabId: string) => void read(tabId),
-    /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
-    edit(tabId: string, draft: readonly EditedVariable[]): void {
-      const tab = find(tabId)
-      change(tabId, one => ({ ...one, draft }))
-      if (tab !== undefined && hasSecrets(draft)) void decideAccess(tab, draft)
-    },
-    /** True once they are saved. */
-    save: async (tabId: string): Promise<boolean> =>
-      find(tabId)?.place.kind === 'session' || commands.save(tabId),
+    ...createEditing(commands, services, calls.variables),
     /** Follows a change of variables or environments; a tab with changes stays when its environment is deleted. */
-    receive({ environments, activeId }: Environments): void {
-      known = { environments, activeId }
-      for (const tab of tabs()) {
-        if (tab.place.kind === 'session') continue
-        const name = environmentName(tab.place, environments)
-        const isGone = tab.place.kind === 'environment' && name === null
-        if (isGone && !hasChanges(tab) && tab.state === 'open') closeWithoutAsking(tab.id)
-        else change(tab.id, one => ({ ...one, name: name ?? one.name, isGone }))
-        if (!isGone) void read(tab.id)
-      }
+    receive(environments: Environments): void {
+      known = environments
+      for (const tab of tabs()) if (tab.place.kind !== 'session') follow(tab, environments.environments)
     },
     /**
      * Opens the tab in which a variable is edited, with the focus on it. Returns false if its scope has none:
@@ -130,6 +90,74 @@ export function createVariableTabs(
       return place !== null
     },
   }
+}
+
+type Commands = ReturnType<typeof createDocumentCommands<readonly EditedVariable[], VariablesTab>>
+
+/** Loaded when a row changes, which few visits of the page do. */
+async function decideAccess(
+  { find, change }: Commands,
+  services: DocumentServices,
+  calls: VariableCalls['variables'],
+  tab: VariablesTab,
+  draft: readonly EditedVariable[],
+): Promise<void> {
+  try {
+    const { createAccessDecisions } = await import('./access-decisions.ts')
+    createAccessDecisions({ find, change }, services, calls)(tab, draft)
+  } catch (error) {
+    change(tab.id, one => ({ ...one, problem: services.describeError(error) }))
+  }
+}
+
+/** Returns what follows the environment of a tab: its name, and whether it is deleted. */
+function createFollowing(
+  { change }: Commands,
+  closeWithoutAsking: Workbench['closeWithoutAsking'],
+  read: (tabId: string) => Promise<void>,
+) {
+  return (tab: VariablesTab, environments: readonly EnvironmentSummary[]): void => {
+    const name = environmentName(tab.place, environments)
+    const isGone = tab.place.kind === 'environment' && name === null
+    if (isGone && !hasChanges(tab) && tab.state === 'open') closeWithoutAsking(tab.id)
+    else change(tab.id, one => ({ ...one, name: name ?? one.name, isGone }))
+    if (!isGone) void read(tab.id)
+  }
+}
+
+/** What edits and saves the draft of a tab. */
+function createEditing(commands: Commands, services: DocumentServices, calls: VariableCalls['variables']) {
+  const { find, change } = commands
+  return {
+    /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
+    edit(tabId: string, draft: readonly EditedVariable[]): void {
+      const tab = find(tabId)
+      change(tabId, one => ({ ...one, draft }))
+      if (tab !== undefined && hasSecrets(draft)) void decideAccess(commands, services, calls, tab, draft)
+    },
+    /** True once they are saved. */
+    save: async (tabId: string): Promise<boolean> =>
+      find(tabId)?.place.kind === 'session' || commands.save(tabId),
+  }
+}
+
+/** Returns what reads the variables of a tab, and says in the tab why they cannot be read. */
+function createReading(commands: Commands, services: DocumentServices, calls: VariableCalls['variables']) {
+  const { find, change } = commands
+  return (tabId: string): Promise<void> =>
+    services.queue.run(async () => {
+      const tab = find(tabId)
+      if (tab === undefined || tab.place.kind === 'session' || tab.isGone) return
+      const fail = (problem: string) => change(tabId, one => (one.isGone ? one : { ...one, problem }))
+      try {
+        const opened = await calls.open({ place: tab.place })
+        if (opened.state === 'failed') return fail(`${opened.sentence} ${opened.nextStep}`)
+        change(tabId, one => ({ ...one, state: 'open', problem: null }))
+        commands.receive(tabId, openedDocument(opened))
+      } catch (error) {
+        fail(services.describeError(error))
+      }
+    })
 }
 
 /** Whether rows have a secret. */

@@ -33,24 +33,9 @@ export interface RowTableRowProps<Item> {
 
 /** One row. Tab goes through Key and Value; all else is reached with the arrow keys. */
 export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
-  const { index, gapBefore, rowIndex, item, kind, known, columns, extraCells, onChange, onRemove } = props
+  const { index, gapBefore, rowIndex, item, kind, columns, extraCells, onChange, onRemove } = props
   const { actions, words, valueNote } = props
-  const name = item === null ? '' : kind.text(item, 'key')
   const changeOnce = (change: (item: Item) => Item) => onChange(change, null)
-  const textCell = (column: TextColumn, label: string, isTabStop: boolean) => (
-    <VariableInput
-      label={label}
-      value={item === null ? '' : kind.text(item, column)}
-      known={column === 'description' ? null : known}
-      placeholder={item === null ? label : column === 'value' ? actions?.placeholder(item) : undefined}
-      isMasked={column === 'value' && item !== null && actions?.isMasked(item) === true}
-      isTabStop={isTabStop}
-      suggest={
-        column === 'key' ? words.suggestKey : column === 'value' ? words.suggestValue?.(name) : undefined
-      }
-      onChange={text => onChange(old => kind.withText(old, column, text), `${index}:${column}`)}
-    />
-  )
   return (
     <>
       {gapBefore > 0 && <div role="presentation" style={{ height: gapBefore }} />}
@@ -60,17 +45,10 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         className={classNames(styles.row, item !== null && !kind.isEnabled(item) && styles.off)}
       >
         <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
-          {item !== null && (
-            <Checkbox
-              label={`${words.tick} ${name === '' ? 'row' : name}`}
-              isSelected={kind.isEnabled(item)}
-              isTabStop={false}
-              onChange={() => changeOnce(old => kind.withEnabled(old, !kind.isEnabled(old)))}
-            />
-          )}
+          {item !== null && <Tick {...props} item={item} />}
         </div>
         <div role="gridcell" data-cell={`${index}:key`}>
-          {textCell('key', words.key, true)}
+          <TextCell {...props} column="key" label={words.key} isTabStop />
         </div>
         {extraCells !== undefined && (
           <div role="gridcell" data-cell={`${index}:kind`}>
@@ -83,8 +61,9 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         )}
         <div role="gridcell" data-cell={`${index}:value`}>
           {/* From the empty row's empty Key, Tab leaves the table. */}
-          {(item !== null && extraCells?.renderValue(item, changeOnce, index)) ||
-            textCell('value', words.value ?? 'Value', item !== null)}
+          {(item !== null && extraCells?.renderValue(item, changeOnce, index)) || (
+            <TextCell {...props} column="value" label={words.value ?? 'Value'} isTabStop={item !== null} />
+          )}
           {item !== null && valueNote?.(item)}
         </div>
         {extraCells !== undefined && (
@@ -94,7 +73,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         )}
         {columns.includes('description') && (
           <div role="gridcell" data-cell={`${index}:description`}>
-            {textCell('description', 'Description', false)}
+            <TextCell {...props} column="description" label="Description" isTabStop={false} />
           </div>
         )}
         {actions?.columns.map(({ column }) => (
@@ -111,5 +90,43 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Whether the row is sent. */
+function Tick<Item>({ item, kind, words, onChange }: RowTableRowProps<Item> & { readonly item: Item }) {
+  const name = kind.text(item, 'key')
+  return (
+    <Checkbox
+      label={`${words.tick} ${name === '' ? 'row' : name}`}
+      isSelected={kind.isEnabled(item)}
+      isTabStop={false}
+      onChange={() => onChange(old => kind.withEnabled(old, !kind.isEnabled(old)), null)}
+    />
+  )
+}
+
+interface TextCellProps<Item> extends RowTableRowProps<Item> {
+  readonly column: TextColumn
+  readonly label: string
+  readonly isTabStop: boolean
+}
+
+function TextCell<Item>(props: TextCellProps<Item>) {
+  const { index, item, kind, known, actions, words, onChange, column, label, isTabStop } = props
+  const name = item === null ? '' : kind.text(item, 'key')
+  return (
+    <VariableInput
+      label={label}
+      value={item === null ? '' : kind.text(item, column)}
+      known={column === 'description' ? null : known}
+      placeholder={item === null ? label : column === 'value' ? actions?.placeholder(item) : undefined}
+      isMasked={column === 'value' && item !== null && actions?.isMasked(item) === true}
+      isTabStop={isTabStop}
+      suggest={
+        column === 'key' ? words.suggestKey : column === 'value' ? words.suggestValue?.(name) : undefined
+      }
+      onChange={text => onChange(old => kind.withText(old, column, text), `${index}:${column}`)}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { BodyFormat } from '@parley/server/contract'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { lazyPart } from '../../../components/lazy-part.tsx'
@@ -5,7 +6,7 @@ import { copyBody, copySelection, downloadBody } from '../../../server-client/bo
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
-import { bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import { useFind } from '../../Shortcuts/find-in-pane.ts'
 import { BodyMenu } from './BodyMenu.tsx'
 import { BodyTextView } from './BodyTextView.tsx'
@@ -34,22 +35,13 @@ export function ResponseBody(props: ResponseBodyProps) {
 function ReceivedBody(props: ResponseBodyProps) {
   const { content, isGrowing, display, onDisplayChange } = props
   const bodies = useBodies()
-  const bodyTexts = useBodyTexts()
-  const { handle } = content
-  const [search] = useState(() =>
-    createBodySearch({
-      find: input => bodies.find(input),
-      after: (delayMs, callback) => void setTimeout(callback, delayMs),
-    }),
-  )
-  const isFinding = useStore(search.store, state => state.isOpen)
   const [report, setReport] = useState('')
   const run = (action: Promise<string>) => void action.then(setReport)
   const copySelected = useCallback((text: Promise<string>) => void copySelection(text).then(setReport), [])
   const filtering = useBodyFilter(props)
   const { textView } = filtering
-  const key = bodyTextKey(textView)
-  const body = useStore(bodyTexts.store, state => state[key])
+  const { search, body } = useFollowedText(textView, isGrowing)
+  const isFinding = useStore(search.store, state => state.isOpen)
   const read = body?.state === 'read' ? body : null
   const isText = read?.isText ?? null
   const view = shownView(display, content, isText)
@@ -59,13 +51,6 @@ function ReceivedBody(props: ResponseBodyProps) {
     if (isTextView) search.open()
     return isTextView
   })
-  const givenText = read === null ? null : `${read.view} ${read.revision}`
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
-  useEffect(() => bodyTexts.follow(textView), [bodyTexts, key, isGrowing])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a body that was formatted meanwhile is searched again.
-  useEffect(() => search.setBody(textView), [search, key, givenText])
-
   return (
     <div ref={element} className={styles.body} data-finds="">
       <BodyToolbar
@@ -81,29 +66,13 @@ function ReceivedBody(props: ResponseBodyProps) {
         filterButton={filtering.button}
         onFind={search.open}
         onCopy={() => run(copyBody(bodies, textView))}
-        onDownload={() => run(downloadBody(bodies, handle))}
+        onDownload={() => run(downloadBody(bodies, content.handle))}
         menu={props.isOfTab === true && <BodyMenu />}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
-      {props.filter !== null && isTextView && (
-        <FilterBar
-          ref={filtering.bar}
-          filter={filtering.filter}
-          takesFocus={filtering.isOpenedHere}
-          onType={filtering.type}
-          onClose={filtering.close}
-        />
-      )}
+      {props.filter !== null && isTextView && <BodyFilterBar filtering={filtering} />}
       {isFinding && isTextView && <FindBar search={search} onClose={() => text.current?.focus()} />}
-      {view === 'preview' && (
-        <Suspense>
-          <PreviewBody
-            content={content}
-            isGrowing={isGrowing}
-            format={display.format === 'auto' ? (read?.format ?? null) : display.format}
-          />
-        </Suspense>
-      )}
+      {view === 'preview' && <Preview {...props} format={read?.format ?? null} />}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {isTextView && filtering.isKnown && (
         <BodyTextView
@@ -117,5 +86,54 @@ function ReceivedBody(props: ResponseBodyProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Reads a text, follows it while it grows, and searches it. */
+function useFollowedText(view: BodyView, isGrowing: boolean) {
+  const bodies = useBodies()
+  const bodyTexts = useBodyTexts()
+  const [search] = useState(() =>
+    createBodySearch({
+      find: input => bodies.find(input),
+      after: (delayMs, callback) => void setTimeout(callback, delayMs),
+    }),
+  )
+  const key = bodyTextKey(view)
+  const body = useStore(bodyTexts.store, state => state[key])
+  const givenText = body?.state === 'read' ? `${body.view} ${body.revision}` : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
+  useEffect(() => bodyTexts.follow(view), [bodyTexts, key, isGrowing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a body that was formatted meanwhile is searched again.
+  useEffect(() => search.setBody(view), [search, key, givenText])
+  return { search, body }
+}
+
+interface PreviewProps extends ResponseBodyProps {
+  /** The format that was found; null: it is not known yet. */
+  readonly format: BodyFormat | null
+}
+
+function Preview({ content, isGrowing, display, format }: PreviewProps) {
+  return (
+    <Suspense>
+      <PreviewBody
+        content={content}
+        isGrowing={isGrowing}
+        format={display.format === 'auto' ? format : display.format}
+      />
+    </Suspense>
+  )
+}
+
+function BodyFilterBar({ filtering }: { readonly filtering: ReturnType<typeof useBodyFilter> }) {
+  return (
+    <FilterBar
+      ref={filtering.bar}
+      filter={filtering.filter}
+      takesFocus={filtering.isOpenedHere}
+      onType={filtering.type}
+      onClose={filtering.close}
+    />
   )
 }
