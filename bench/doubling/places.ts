@@ -127,6 +127,7 @@ export const places: Readonly<Record<string, Place>> = {
   readPosixShell: { gate: 'pasted commands' },
   readPowerShell: { gate: 'pasted commands' },
   readProxyUrl: settings,
+  readReport: terminal,
   readRunData: { gate: 'run data' },
   readRunDataInSteps: { gate: 'run data' },
   readShell: { gate: 'pasted commands' },

@@ -13,6 +13,7 @@ import type { Environment, OutputStream } from './io/streams.ts'
 import { terminalWidth } from './io/terminal-width.ts'
 import { defineMcpCommand } from './mcp/define-mcp-command.ts'
 import { withCurlCommand } from './options/curl-words.ts'
+import { defineReportCommand } from './report/define-report-command.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
 import { defineSchemaCommand } from './schema/define-schema-command.ts'
 import { defineSendCommand } from './send/define-send-command.ts'
@@ -83,6 +84,10 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
   defineRunCommand(program, async (paths, options) => {
     const { runCommand } = await import('./run/run-command.ts')
     code = await runCommand(paths, options, io)
+  })
+  defineReportCommand(program, async (reports, options) => {
+    const { reportCommand } = await import('./report/report-command.ts')
+    code = await reportCommand(reports, options, io)
   })
   defineExplainCommand(program, async (report, options) => {
     const { explainCommand } = await import('./explain/explain-command.ts')

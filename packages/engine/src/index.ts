@@ -149,6 +149,8 @@ export {
 } from './run/select-run-items.ts'
 export { type ReportedSend, sendForReport } from './run/send-for-report.ts'
 export { sentInRuns } from './run/sent-in-runs.ts'
+export type { RunShard } from './run/shards/run-shard.ts'
+export { keepTogetherTag, shardRunItems } from './run/shards/shard-run-items.ts'
 export {
   executeRequest,
   type ProgressListener,

@@ -1,27 +1,17 @@
-import type { RunResult, RunSummary } from '@parley/engine'
+import type { RunSummary } from '@parley/engine'
 import {
-  exchangeOf,
-  failureOf,
-  isUntested,
+  methodWords,
   noticesOf,
+  type ReportedResult,
   type Reporter,
   scriptErrorText,
-  sessionValuesOf,
   skipReasonOf,
   statusWords,
   summaryWords,
   testFactsOf,
 } from '@parley/engine/reports'
-import {
-  formatDuration,
-  formatSize,
-  harmlessLog,
-  harmlessWithinLog,
-  kindOrMethod,
-  type TestResult,
-} from '@parley/model'
+import { formatDuration, formatSize, harmlessLog, harmlessWithinLog } from '@parley/model'
 import pico from 'picocolors'
-import { nextStepInRun } from '../output/next-step.ts'
 import { oneLine } from '../output/one-line.ts'
 import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
@@ -39,41 +29,39 @@ export function cliReporter(options: ReporterOptions): Reporter {
   }
   let place = ''
 
-  const heading = ({ path, iteration }: RunResult): string => {
+  const heading = ({ path, iteration }: ReportedResult): string => {
     const now = oneLine([...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / '))
     if (now === place) return ''
     const gap = place === '' ? '' : '\n'
     place = now
     return `${gap}${colors.bold(harmlessLog(now))}\n`
   }
-  const facts = (result: RunResult): string => {
-    const exchange = exchangeOf(result)
-    if (exchange === null) return skipReasonOf(result)
-    const { response, timings } = exchange
+  const facts = (result: ReportedResult): string => {
+    const { response, timings } = result
+    if (response === null || timings === null) return skipReasonOf(result)
     return [
       oneLine(statusWords(response)),
       formatDuration(timings.totalMs),
-      formatSize(response.content.decodedBytes),
+      formatSize(response.decodedBytes),
       ...testFactsOf(result),
       ...(result.sends > 1 ? [`sent ${result.sends} times`] : []),
     ].join(' · ')
   }
-  const testLine = (test: TestResult): string =>
+  const testLine = (test: ReportedResult['tests'][number]): string =>
     test.passed
       ? `      ${marks.passed} ${oneLine(test.name)}\n`
-      : `      ${marks.failed} ${oneLine(test.name)}\n${block(colors.red, test.reason)}`
+      : `      ${marks.failed} ${oneLine(test.name)}\n${block(colors.red, test.reason ?? '')}`
 
   return {
     isLive: true,
     head: () => '',
     entry(result) {
-      const { status, tests, name, url } = result
+      const { status, tests, name, url, failure } = result
       if (options.isQuiet && status !== 'failed' && status !== 'error') return ''
-      const failure = failureOf(result, nextStepInRun)
-      const shownTests = options.isVerbose || status === 'failed' ? tests.results : []
+      const shownTests = options.isVerbose || status === 'failed' ? tests : []
       return [
         heading(result),
-        `  ${marks[isUntested(result) ? 'untested' : status]} ${colors.cyan(oneLine(kindOrMethod(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
+        `  ${marks[status]} ${colors.cyan(oneLine(methodWords(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
         ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(failure === null
           ? []
@@ -82,10 +70,10 @@ export function cliReporter(options: ReporterOptions): Reporter {
               block(colors.dim, failure.nextStep),
             ]),
         ...shownTests.map(testLine),
-        ...tests.scriptErrors.map(error => block(colors.red, scriptErrorText(error))),
+        ...result.scriptErrors.map(error => block(colors.red, scriptErrorText(error))),
         ...(options.isQuiet ? [] : noticesOf(result).map(notice => block(colors.yellow, `Note: ${notice}`))),
         ...(options.isVerbose
-          ? sessionValuesOf(result).map(one => block(colors.dim, `${one.name} = ${one.text ?? '(removed)'}`))
+          ? result.sessionValues.map(one => block(colors.dim, `${one.name} = ${one.text ?? '(removed)'}`))
           : []),
       ].join('')
     },

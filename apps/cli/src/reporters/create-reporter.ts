@@ -1,5 +1,4 @@
 import type { Reporter } from '@parley/engine/reports'
-import { nextStepInRun } from '../output/next-step.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
 const reports = () => import('@parley/engine/reports')
@@ -7,9 +6,9 @@ const reports = () => import('@parley/engine/reports')
 /** The reporters by name; each is loaded when it is requested. */
 const reporters = {
   cli: async (options: ReporterOptions) => (await import('./cli-reporter.ts')).cliReporter(options),
-  json: async () => (await reports()).jsonReporter(nextStepInRun),
-  junit: async () => (await reports()).junitReporter(nextStepInRun),
-  html: async () => (await reports()).htmlReporter(nextStepInRun),
+  json: async ({ shard }: ReporterOptions) => (await reports()).jsonReporter(shard),
+  junit: async () => (await reports()).junitReporter(),
+  html: async () => (await reports()).htmlReporter(),
   tap: async () => (await reports()).tapReporter(),
   github: async () => (await import('./github-reporter.ts')).githubReporter(),
 } as const satisfies Record<string, (options: ReporterOptions) => Promise<Reporter>>

@@ -1,7 +1,11 @@
-import type { RunResult } from '@parley/engine'
-import { failureOf, noticesOf, type Reporter, scriptErrorText, summaryWords } from '@parley/engine/reports'
+import {
+  noticesOf,
+  type ReportedResult,
+  type Reporter,
+  scriptErrorText,
+  summaryWords,
+} from '@parley/engine/reports'
 import { harmlessText } from '@parley/model'
-import { nextStepInRun } from '../output/next-step.ts'
 
 /**
  * Prints workflow commands of GitHub Actions: an annotation for each failure, and a notice with the summary.
@@ -21,12 +25,11 @@ export function githubReporter(): Reporter {
   }
 }
 
-function errorsOf(result: RunResult): readonly string[] {
-  const failure = failureOf(result, nextStepInRun)
+function errorsOf({ failure, tests, scriptErrors }: ReportedResult): readonly string[] {
   return [
     ...(failure === null ? [] : [`${failure.sentence} (${failure.code}) ${failure.nextStep}`]),
-    ...result.tests.results.flatMap(test => (test.passed ? [] : [`${test.name}: ${test.reason}`])),
-    ...result.tests.scriptErrors.map(scriptErrorText),
+    ...tests.flatMap(test => (test.passed ? [] : [`${test.name}: ${test.reason}`])),
+    ...scriptErrors.map(scriptErrorText),
   ]
 }
 

@@ -41,6 +41,18 @@ export function defineRunCommand(
         'only what failed in an earlier run, from its report of --reporter json=FILE',
       ),
     )
+    .addOption(
+      onlyOnce(
+        '--shard <part>',
+        'only one part of these requests, such as 2/5, with the other parts on other machines',
+      ),
+    )
+    .addOption(
+      onlyOnce(
+        '--shard-by <file>',
+        'give parts the same time, from the report of --reporter json=FILE of an earlier run',
+      ),
+    )
     .optionsGroup('Variables:')
     .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
     .option(
@@ -135,6 +147,7 @@ const examples = `
 Requests may send only files below the folder of what is run, and none with a name that begins with a dot; more
 with --allow-file.
 Scripts may read a secret that --allow-secret names, or that you allowed in the app on this device.
+Folders with the tag keep-together are never split by --shard; parley report merge joins the reports of shards.
 Reports are complete even if the run is interrupted, and contain no secret values.
 
 Exit codes:
@@ -152,4 +165,5 @@ Examples:
   parley run . --iteration-data users.csv --parallel 4
   parley run . --secret apiKey=@/run/secrets/api-key --timeout 5000 --retries 2
   parley run . --reporter junit=report.xml --reporter html=report.html
-  parley run . --reporter json=last.json; parley run . --failed-in last.json`
+  parley run . --reporter json=last.json; parley run . --failed-in last.json
+  parley run . --shard 2/5 --reporter json=shard-2.json`

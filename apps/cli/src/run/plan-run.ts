@@ -10,10 +10,12 @@ import {
   type RequestContext,
   type RunItem,
   type RunOptions,
+  type RunShard,
   readRunData,
   runItems,
   selectRunItems,
   sentInRuns,
+  shardRunItems,
   type VariableScope,
 } from '@parley/engine'
 import { type FilePlace, pathInPlace } from '@parley/files'
@@ -31,6 +33,7 @@ import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
 import { type AllowedSecrets, allowTypedSecrets, readSecrets, scopeOfSecrets } from './read-secrets.ts'
+import { readShard } from './read-shard.ts'
 import { chooseEnvironment, environmentWith, secretsOutsideEnvironments } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
@@ -40,6 +43,8 @@ import { unsavedInApp, unsavedNotes } from './unsaved-in-app.ts'
 export interface PlannedRun {
   readonly items: readonly RunItem[]
   readonly options: RunOptions
+  /** The part of the run that this is; null: all of it. */
+  readonly shard: PlannedShard | null
   /** Returns where the files are that an item names. */
   readonly placeOf: (item: RunItem) => FilePlace
   /** Returns the files that the requests of an item may read. */
@@ -51,6 +56,12 @@ export interface PlannedRun {
   readonly unsaved: readonly string[]
   /** The files of the requests and the files that they send, as far as they name them without variables. */
   readonly readPaths: readonly string[]
+}
+
+/** A shard, and where its requests are among those of all shards. */
+export interface PlannedShard extends RunShard {
+  /** From 0, by the keys of requests. */
+  readonly positions: ReadonlyMap<string, number>
 }
 
 /** What a plan takes from a workspace. */
@@ -75,14 +86,16 @@ export async function planRun(
 ): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
+  const shard = readShard(options.shard)
+  if (shard === null && options.shardBy !== undefined)
+    throw new RunSourceError('--shard-by belongs to --shard. Add --shard, such as --shard 2/5.')
   const secretInputs = (options.secret ?? []).filter(typed => typed.endsWith('=@-'))
-  const named = [...paths, options.iterationData, options.env, options.failedIn].filter(
-    typed => typed === '-',
-  )
+  const { iterationData, env, failedIn, shardBy } = options
+  const named = [...paths, iterationData, env, failedIn, shardBy].filter(typed => typed === '-')
   const inputs = [...named, ...secretInputs]
   if (inputs.length > 1)
     throw new RunSourceError('Standard input can be only one of the files. Save the others.')
-  const data = await readData(options.iterationData, io)
+  const data = await readData(iterationData, io)
   const scopes = await readScopes(options, io)
   const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? [], io))
   const read = async (isWanted: IsWanted | null) => {
@@ -94,8 +107,9 @@ export async function planRun(
     }
     return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings), io) }
   }
-  const { sources, items } = await readChosen(read, options, io)
-  const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
+  const { sources, items: selected } = await readChosen(read, options, io)
+  const poll = options.poll === undefined ? null : chosen(keysOf(selected, options.poll))
+  const items = shard === null ? selected : await itemsOfShard(selected, shard, shardBy, io)
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
   const unsaved = await unsavedInApp(
     (files ?? paths).map(path => resolve(io.cwd, path)),
@@ -104,6 +118,10 @@ export async function planRun(
   const placeOf = placeByCollection(sources)
   return {
     items,
+    shard: shard && {
+      ...shard,
+      positions: new Map(selected.map(({ key }, position) => [key, position])),
+    },
     unsaved,
     placeOf,
     filesOf: filesByPlace(placeOf, allowedPaths, io.homeFolder()),
@@ -112,7 +130,8 @@ export async function planRun(
     notes: [...sources.flatMap(source => source.notes), ...unsavedNotes(unsaved)],
     options: {
       ...defaultRunOptions,
-      iterations,
+      // A shard without requests has nothing to repeat.
+      iterations: items.length === 0 ? 1 : iterations,
       data,
       delayMs: delay ?? 0,
       stopsOnFailure: options.bail ?? false,
@@ -123,6 +142,17 @@ export async function planRun(
       scriptsMayChangeOrder: options.scriptOrder ?? false,
     },
   }
+}
+
+async function itemsOfShard(
+  items: readonly RunItem[],
+  shard: RunShard,
+  shardBy: string | undefined,
+  io: Io,
+): Promise<readonly RunItem[]> {
+  if (shardBy === undefined) return shardRunItems(items, shard)
+  const { requestTimesIn } = await import('./read-request-times.ts')
+  return shardRunItems(items, shard, await requestTimesIn(shardBy, io))
 }
 
 function uploadsOf(source: RunSource): readonly string[] {

@@ -7,24 +7,40 @@ export async function failedKeysIn(
   path: string,
   io: Pick<Io, 'cwd' | 'stdin'>,
 ): Promise<ReadonlySet<string>> {
-  const text = new TextDecoder().decode(await readFile(path, io))
-  const keys = keysIn(text)
-  if (keys === null) throw new RunSourceError(`${path} is no report of parley run --reporter json=FILE.`)
-  return new Set(keys)
+  const results = await reportedResultsIn(path, io)
+  return new Set(
+    results.flatMap(({ key, status }) =>
+      typeof key === 'string' && (status === 'failed' || status === 'error') ? [key] : [],
+    ),
+  )
 }
 
-function keysIn(text: string): readonly string[] | null {
-  let report: unknown
+/** What is read of a result in a report that may be of any version, or damaged. */
+interface AnyResult {
+  readonly key: unknown
+  readonly status: unknown
+  readonly timings: unknown
+}
+
+/** Returns the results in the JSON report of a run. @throws RunSourceError */
+export async function reportedResultsIn(
+  path: string,
+  io: Pick<Io, 'cwd' | 'stdin'>,
+): Promise<readonly AnyResult[]> {
+  const text = new TextDecoder().decode(await readFile(path, io))
+  const results: unknown = Reflect.get(Object(jsonOf(text)), 'results')
+  if (!Array.isArray(results))
+    throw new RunSourceError(`${path} is no report of parley run --reporter json=FILE.`)
+  return results.map((result: unknown) => {
+    const member = (name: string): unknown => Reflect.get(Object(result), name)
+    return { key: member('key'), status: member('status'), timings: member('timings') }
+  })
+}
+
+function jsonOf(text: string): unknown {
   try {
-    report = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return null
   }
-  const results: unknown = Reflect.get(Object(report), 'results')
-  if (!Array.isArray(results)) return null
-  return results.flatMap((result: unknown) => {
-    const key: unknown = Reflect.get(Object(result), 'key')
-    const status: unknown = Reflect.get(Object(result), 'status')
-    return typeof key === 'string' && (status === 'failed' || status === 'error') ? [key] : []
-  })
 }

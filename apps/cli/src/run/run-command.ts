@@ -1,6 +1,8 @@
 import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
+import { describeResult } from '@parley/engine/reports'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { allEndingSignals, type Io } from '../io/io.ts'
+import { nextStepInRun } from '../output/next-step.ts'
 import { readNetwork } from '../send/read-network.ts'
 import { limitNotes } from './limit-notes.ts'
 import { type PlannedRun, planRun } from './plan-run.ts'
@@ -26,7 +28,12 @@ export async function runCommand(
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const reports = await valueOrSentence(() =>
-    openReports(options, [...filesOfTheRun(options), ...planned.readPaths], io, stop),
+    openReports(
+      options,
+      { read: [...filesOfTheRun(options), ...planned.readPaths], shard: planned.shard },
+      io,
+      stop,
+    ),
   )
   if (typeof reports === 'string') return io.stderr.printError(reports, exitCodes.badInput)
   if (!options.quiet) io.stderr.printNotes(planned.notes)
@@ -56,9 +63,15 @@ async function offerExplanation({ reporter = [] }: RunCommandOptions, io: Io): P
 }
 
 /** Lists the files that the options name and the run reads. */
-function filesOfTheRun({ iterationData, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
+function filesOfTheRun({
+  iterationData,
+  env,
+  failedIn,
+  shardBy,
+  secret = [],
+}: RunCommandOptions): readonly string[] {
   const ofSecrets = secret.flatMap(one => /^[^=]*=@(.+)$/s.exec(one)?.[1] ?? [])
-  return [iterationData ?? [], env ?? [], failedIn ?? [], ofSecrets].flat()
+  return [iterationData ?? [], env ?? [], failedIn ?? [], shardBy ?? [], ofSecrets].flat()
 }
 
 interface Running {
@@ -83,7 +96,8 @@ async function run(
         progress.update(event)
         if (event.type !== 'requestEnded') return
         progress.hide()
-        await reports.add(event.result)
+        const position = planned.shard?.positions.get(event.result.key) ?? null
+        await reports.add(describeResult(event.result, nextStepInRun, position))
       },
       signal,
     )
@@ -92,7 +106,8 @@ async function run(
   }
 }
 
-function exitCodeOf({ state, counts }: RunSummary): ExitCode {
+/** Returns the exit code that says how a run ended. */
+export function exitCodeOf({ state, counts }: Pick<RunSummary, 'state' | 'counts'>): ExitCode {
   if (state === 'cancelled') return exitCodes.interrupted
   if (counts.error > 0) return exitCodes.requestFailed
   return counts.failed > 0 ? exitCodes.testsFailed : exitCodes.ok

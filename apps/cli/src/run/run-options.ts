@@ -17,6 +17,8 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly only?: readonly string[]
   readonly skip?: readonly string[]
   readonly failedIn?: string
+  readonly shard?: string
+  readonly shardBy?: string
   readonly bail?: boolean
   readonly failOnStatus?: boolean
   readonly delay?: string

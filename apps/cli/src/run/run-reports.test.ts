@@ -109,6 +109,13 @@ describe('one run, all reports', () => {
     expect(results[4]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM' })
   })
 
+  test('JSON: valid if a request was redirected', async () => {
+    postman([{ name: 'Moved', url: `${fixture.demo.baseUrl}/redirect/1` }])
+    await run(['c.json', '-r', 'json=r.json'])
+    const { results } = validReport(read('r.json'))
+    expect(results).toMatchObject([{ status: 'untested', timings: { totalMs: expect.any(Number) } }])
+  })
+
   test('JUnit: XML whose counts match the cases, and whose names stay names', async () => {
     everything()
     await reports()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { RunResult, RunSummary } from '@parley/engine'
-import type { Reporter } from '@parley/engine/reports'
+import type { RunShard, RunSummary } from '@parley/engine'
+import type { ReportedResult, Reporter } from '@parley/engine/reports'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { Io } from '../io/io.ts'
 import type { StandardOutput } from '../io/standard-output.ts'
@@ -14,7 +14,7 @@ import { RunSourceError } from './run-source.ts'
 
 /** The reports of a run. */
 export interface Reports {
-  add(result: RunResult): Promise<void>
+  add(result: ReportedResult): Promise<void>
   /** Finishes the reports; returns a sentence if one could not be written. */
   finish(summary: RunSummary): Promise<string | null>
 }
@@ -30,14 +30,24 @@ interface Wanted {
   readonly file: TypedFile | null
 }
 
+/** The options of a command that say which reports it writes. */
+export type ReportOptions = Pick<RunCommandOptions, 'reporter' | 'force' | 'color' | 'quiet' | 'verbose'>
+
+/** What reports are about. */
+export interface ReportedRun {
+  /** The files of the run, which no report may replace. */
+  readonly read: readonly string[]
+  /** Null: all of the run. */
+  readonly shard: RunShard | null
+}
+
 /**
  * Opens all reports before anything is sent.
- * @param read - the files of the run, which no report may replace
  * @throws RunSourceError
  */
 export async function openReports(
-  options: RunCommandOptions,
-  read: readonly string[],
+  options: ReportOptions,
+  { read, shard }: ReportedRun,
   io: Io,
   onReaderGone: () => void,
 ): Promise<Reports> {
@@ -50,7 +60,7 @@ export async function openReports(
   stdout.watch({ onFault: () => {}, onReaderGone: isAlone ? onReaderGone : () => {} })
   const sinks: Sink[] = []
   try {
-    for (const one of wanted) sinks.push(await openSink(one, options, io))
+    for (const one of wanted) sinks.push(await openSink(one, options, shard, io))
   } catch (error) {
     for (const sink of sinks) await sink.discard()
     throw error
@@ -128,23 +138,28 @@ async function refuseOtherFiles(wanted: readonly Wanted[]): Promise<void> {
 }
 
 interface Sink {
-  add(result: RunResult): Promise<void>
+  add(result: ReportedResult): Promise<void>
   finish(summary: RunSummary): Promise<string | null>
   discard(): Promise<void>
 }
 
-async function openSink({ name, file }: Wanted, options: RunCommandOptions, io: Io): Promise<Sink> {
+async function openSink(
+  { name, file }: Wanted,
+  options: ReportOptions,
+  shard: RunShard | null,
+  io: Io,
+): Promise<Sink> {
   if (!isReporterName(name)) throw new Error(`No reporter ${name}`)
-  const reporter = await createReporter(name, reporterOptions(file === null, options, io))
+  const reporter = await createReporter(name, { ...shownParts(file === null, options, io), shard })
   if (file === null && reporter.isLive) return liveSink(reporter, io.stdout)
   return fileSink(reporter, file?.typed ?? '', await openedFile(file, io.stdout))
 }
 
-function reporterOptions(
+function shownParts(
   isShown: boolean,
-  { color, quiet, verbose }: RunCommandOptions,
+  { color, quiet, verbose }: ReportOptions,
   { stdout }: Io,
-): ReporterOptions {
+): Omit<ReporterOptions, 'shard'> {
   return {
     isColored: isShown && color !== false && stdout.colors.isColorSupported,
     isQuiet: quiet === true,

@@ -1,5 +1,12 @@
 import type { KeptResult, Locked } from '@parley/appdata'
-import { htmlReporter, jsonReporter, junitReporter, type Reporter, tapReporter } from '@parley/engine/reports'
+import {
+  describeResult,
+  htmlReporter,
+  jsonReporter,
+  junitReporter,
+  type Reporter,
+  tapReporter,
+} from '@parley/engine/reports'
 import { ok, type Result } from '@parley/model'
 import type { RunInfo } from '../contract/index.ts'
 
@@ -32,7 +39,7 @@ export async function reportOf(
   const entries: string[] = []
   for await (const some of results) {
     if (!some.ok) return some
-    for (const { result } of some.value) entries.push(reporter.entry(result))
+    for (const { result } of some.value) entries.push(reporter.entry(describeResult(result)))
   }
   // The totals at the beginning of a report are computed from the entries.
   const text = [reporter.head(summary), ...entries, reporter.foot(summary)].join('')

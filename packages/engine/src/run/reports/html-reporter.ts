@@ -1,18 +1,14 @@
-import { formatDuration, formatSize, kindOrMethod, type TestResult } from '@parley/model'
-import type { RunResult, RunStatus, RunSummary } from '../run-events.ts'
-import { isUntested } from '../summarize-run.ts'
+import { formatDuration, formatSize } from '@parley/model'
+import type { RunSummary } from '../run-events.ts'
 import { htmlStyle } from './html-style.ts'
 import { markupText as text } from './markup-text.ts'
+import type { ReportedResult, ReportedStatus, ReportedTest } from './reported-result.ts'
 import type { Reporter } from './reporter.ts'
 import {
-  commonNextStep,
-  exchangeOf,
-  failureOf,
-  type NextStepOf,
+  methodWords,
   noticesOf,
   requestCountsOf,
   scriptErrorText,
-  sessionValuesOf,
   skipReasonOf,
   statusWords,
   summaryWords,
@@ -20,14 +16,14 @@ import {
 } from './result-facts.ts'
 
 /** Writes one self-contained HTML page that loads nothing and runs no script. */
-export function htmlReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
+export function htmlReporter(): Reporter {
   let title = ''
   return {
     isLive: false,
     head: summary => (summary === null ? '' : headOf(summary, title)),
     entry(result) {
       title ||= result.path[0] ?? ''
-      return rowOf(result, nextStepOf)
+      return rowOf(result)
     },
     foot: () => '</div>\n</main>\n</body>\n</html>\n',
   }
@@ -97,7 +93,7 @@ function barOf(summary: RunSummary): string {
   return parts.length === 0 ? '' : `<div class="bar" aria-hidden="true">${parts.join('')}</div>`
 }
 
-const marks: Readonly<Record<RunStatus | 'untested', readonly [string, string]>> = {
+const marks: Readonly<Record<ReportedStatus, readonly [string, string]>> = {
   passed: ['✓', 'Passed'],
   untested: ['○', 'No tests'],
   failed: ['✗', 'Failed'],
@@ -106,42 +102,39 @@ const marks: Readonly<Record<RunStatus | 'untested', readonly [string, string]>>
   cancelled: ['–', 'Interrupted'],
 }
 
-function rowOf(result: RunResult, nextStepOf: NextStepOf): string {
-  const { name, url, path, iteration } = result
-  const status = isUntested(result) ? 'untested' : result.status
+function rowOf(result: ReportedResult): string {
+  const { name, url, path, iteration, status } = result
   const [mark, word] = marks[status]
   const isOpen = status === 'failed' || status === 'error' ? ' open' : ''
   const place = [...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / ')
-  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(kindOrMethod(result))}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result, nextStepOf)}</div></details>\n`
+  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(methodWords(result))}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result)}</div></details>\n`
 }
 
-function factsOf(result: RunResult): string {
-  const exchange = exchangeOf(result)
-  if (exchange === null) return skipReasonOf(result)
+function factsOf(result: ReportedResult): string {
+  const { response, timings } = result
+  if (response === null || timings === null) return skipReasonOf(result)
   return [
-    statusWords(exchange.response).split(' ', 1)[0],
-    formatDuration(exchange.timings.totalMs),
+    statusWords(response).split(' ', 1)[0],
+    formatDuration(timings.totalMs),
     ...testFactsOf(result),
   ].join(' · ')
 }
 
-function detailOf(result: RunResult, nextStepOf: NextStepOf): string {
-  const exchange = exchangeOf(result)
-  const failure = failureOf(result, nextStepOf)
-  const values = sessionValuesOf(result)
+function detailOf(result: ReportedResult): string {
+  const { response, failure, sessionValues: values } = result
   return [
     `<p class="url">${text(result.url)}</p>`,
-    ...(exchange === null
+    ...(response === null
       ? []
       : [
-          `<p class="dim">${text(`${statusWords(exchange.response)} · HTTP/${exchange.response.httpVersion} · ${formatSize(exchange.response.content.decodedBytes)}`)}</p>`,
+          `<p class="dim">${text(`${statusWords(response)} · HTTP/${response.httpVersion} · ${formatSize(response.decodedBytes)}`)}</p>`,
         ]),
     ...(result.sends > 1 ? [`<p class="dim">Sent ${result.sends} times</p>`] : []),
     ...(failure === null
       ? []
       : [`<pre>${text(`${failure.sentence} (${failure.code})`)}</pre><p>${text(failure.nextStep)}</p>`]),
-    ...result.tests.scriptErrors.map(error => `<pre>${text(scriptErrorText(error))}</pre>`),
-    ...(result.tests.results.length === 0 ? [] : [`<ul>${result.tests.results.map(testOf).join('')}</ul>`]),
+    ...result.scriptErrors.map(error => `<pre>${text(scriptErrorText(error))}</pre>`),
+    ...(result.tests.length === 0 ? [] : [`<ul>${result.tests.map(testOf).join('')}</ul>`]),
     ...noticesOf(result).map(notice => `<p class="dim">Note: ${text(notice)}</p>`),
     ...(values.length === 0
       ? []
@@ -151,10 +144,10 @@ function detailOf(result: RunResult, nextStepOf: NextStepOf): string {
   ].join('')
 }
 
-function testOf(test: TestResult): string {
+function testOf(test: ReportedTest): string {
   return test.passed
     ? `<li><span class="ok" role="img" aria-label="Passed">✓</span>&ensp;${text(test.name)}</li>`
-    : `<li><span class="no" role="img" aria-label="Failed">✗</span>&ensp;${text(test.name)}<pre>${text(test.reason)}</pre></li>`
+    : `<li><span class="no" role="img" aria-label="Failed">✗</span>&ensp;${text(test.name)}<pre>${text(test.reason ?? '')}</pre></li>`
 }
 
 function timeOf(milliseconds: number): string {

@@ -1,11 +1,12 @@
 export { isUntested } from '../summarize-run.ts'
+export { describeResult } from './describe-result.ts'
 export { htmlReporter } from './html-reporter.ts'
 export { jsonReporter, testsDocument } from './json-reporter.ts'
 export { junitReporter } from './junit-reporter.ts'
+export type { ReportedResult } from './reported-result.ts'
 export type { Reporter } from './reporter.ts'
 export {
-  exchangeOf,
-  failureOf,
+  methodWords,
   noticesDocument,
   noticesOf,
   noticesOfSend,

@@ -1,33 +1,26 @@
-import type { Response, TestReport, Timings } from '@parley/model'
-import { describeNotice, harmlessJson } from '@parley/model'
-import type { RunResult, RunSummary } from '../run-events.ts'
-import { isUntested } from '../summarize-run.ts'
+import { harmlessJson, type TestReport } from '@parley/model'
+import type { RunSummary } from '../run-events.ts'
+import type { RunShard } from '../shards/run-shard.ts'
 import type { Reporter } from './reporter.ts'
-import {
-  commonNextStep,
-  exchangeOf,
-  failureOf,
-  type NextStepOf,
-  noticesDocument,
-  noticesOfSend,
-  requestCountsOf,
-  sessionValuesOf,
-} from './result-facts.ts'
+import { requestCountsOf } from './result-facts.ts'
 
 /** Increased when readers of earlier reports could no longer understand new ones. */
 const schemaVersion = 1
 
-/** Writes JSON for programs, described in docs/schemas/parley-run.schema.json. */
-export function jsonReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
+/**
+ * Writes JSON for programs, described in docs/schemas/parley-run.schema.json.
+ * @param shard - which part of the run it is; null: all of it
+ */
+export function jsonReporter(shard: RunShard | null = null): Reporter {
   let isFirst = true
   return {
     isLive: false,
     head: summary =>
-      `{\n"schemaVersion": ${schemaVersion},\n"summary": ${json(summary && summaryOf(summary))},\n"results": [`,
+      `{\n"schemaVersion": ${schemaVersion},\n"shard": ${json(shard && shardOf(shard))},\n"summary": ${json(summary && summaryOf(summary))},\n"results": [`,
     entry(result) {
       const separator = isFirst ? '\n' : ',\n'
       isFirst = false
-      return separator + json(resultOf(result, nextStepOf))
+      return separator + json(result)
     },
     foot: () => '\n]\n}\n',
   }
@@ -35,6 +28,10 @@ export function jsonReporter(nextStepOf: NextStepOf = commonNextStep): Reporter 
 
 function json(value: unknown): string {
   return harmlessJson(JSON.stringify(value))
+}
+
+function shardOf({ index, count }: RunShard) {
+  return { index, count }
 }
 
 // Each property is listed by name, so that a property added to the engine does not appear in reports by
@@ -56,56 +53,6 @@ function summaryOf(summary: RunSummary) {
     receivedBytes,
     sentBytes,
   }
-}
-
-function resultOf(result: RunResult, nextStepOf: NextStepOf) {
-  const { index, iteration, key, name, path, method, url, status, skipped, sends, startedAt, tests } = result
-  const exchange = exchangeOf(result)
-  return {
-    index,
-    iteration,
-    key,
-    name,
-    path,
-    method,
-    url,
-    status: isUntested(result) ? 'untested' : status,
-    skipped,
-    sends,
-    startedAt,
-    request: exchange && {
-      headerBytes: exchange.request.headerBytes,
-      contentBytes: exchange.request.contentBytes,
-    },
-    response: exchange && responseOf(exchange.response),
-    timings: exchange && timingsOf(exchange.timings),
-    failure: failureOf(result, nextStepOf),
-    ...testsDocument(tests),
-    sessionValues: sessionValuesOf(result),
-    ...noticesDocument(noticesOfSend(result.outcome), notice => `${describeNotice(notice)}.`),
-  }
-}
-
-function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, content, grpc }: Response) {
-  const { mediaType, wireBytes, decodedBytes } = content
-  return {
-    httpVersion,
-    statusCode,
-    reasonPhrase,
-    mediaType,
-    headerBytes,
-    wireBytes,
-    decodedBytes,
-    grpc: grpc === undefined ? null : { code: grpc.code, name: grpc.name, message: grpc.message },
-  }
-}
-
-function timingsOf({ startedAt: _startedAt, ...durations }: Timings) {
-  const all = { preRequestMs: null, postResponseMs: null, ...durations }
-  // Rounded to microseconds, as further digits are meaningless.
-  return Object.fromEntries(
-    Object.entries(all).map(([name, ms]) => [name, ms === null ? null : Math.round(ms * 1000) / 1000]),
-  )
 }
 
 /** Returns the results of scripts as JSON documents list them. */

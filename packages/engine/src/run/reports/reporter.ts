@@ -1,4 +1,5 @@
-import type { RunResult, RunSummary } from '../run-events.ts'
+import type { RunSummary } from '../run-events.ts'
+import type { ReportedResult } from './reported-result.ts'
 
 /** Writes a report result by result, without keeping the results. The text is safe to show. */
 export interface Reporter {
@@ -6,6 +7,6 @@ export interface Reporter {
   readonly isLive: boolean
   /** Called once. The summary is null during the run, for live reporters only. */
   head(summary: RunSummary | null): string
-  entry(result: RunResult): string
+  entry(result: ReportedResult): string
   foot(summary: RunSummary): string
 }

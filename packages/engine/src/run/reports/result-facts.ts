@@ -1,9 +1,10 @@
 import {
-  describeNotice,
   describeScriptNote,
   describeSendFailure,
   type Exchange,
+  kindOrMethod,
   type Notice,
+  type Response,
   type ScriptError,
   type ScriptNote,
 } from '@parley/model'
@@ -11,6 +12,7 @@ import { mask } from '../../prepare/auth/auth-preview.ts'
 import { isSecretName } from '../../prepare/gate/is-secret-name.ts'
 import type { SendOutcome } from '../../prepare/ports/history.ts'
 import type { RunResult, RunSummary, SkipReason } from '../run-events.ts'
+import type { ReportedFailure, ReportedResponse, ReportedResult } from './reported-result.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */
 
@@ -25,7 +27,7 @@ export const commonNextStep: NextStepOf = (_code, common) => common
  * Returns the failure of a request and the next step; null if there was a response, or a script stopped the
  * request.
  */
-export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf) {
+export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf): ReportedFailure | null {
   if (status !== 'error' || outcome === null || outcome.ok) return null
   const { failure } = outcome.failure
   const { sentence, nextStep } = describeSendFailure(failure)
@@ -38,7 +40,7 @@ const skipReasons: Readonly<Record<SkipReason, string>> = {
 }
 
 /** Returns why a request was skipped or interrupted; empty for all others. */
-export function skipReasonOf({ skipped, status }: RunResult): string {
+export function skipReasonOf({ skipped, status }: Pick<ReportedResult, 'skipped' | 'status'>): string {
   if (skipped !== null) return skipReasons[skipped]
   return status === 'cancelled' ? 'interrupted' : ''
 }
@@ -49,8 +51,12 @@ export function exchangeOf({ outcome }: RunResult): Exchange | null {
 }
 
 /** Returns the status of a response in words: `404 Not Found`, or `5 NOT_FOUND` of a gRPC call. */
-export function statusWords({ grpc, statusCode, reasonPhrase }: Exchange['response']): string {
-  return grpc === undefined ? `${statusCode} ${reasonPhrase}`.trim() : `${grpc.code} ${grpc.name}`
+export function statusWords({
+  grpc,
+  statusCode,
+  reasonPhrase,
+}: Pick<Response, 'statusCode' | 'reasonPhrase' | 'grpc'> | ReportedResponse): string {
+  return grpc == null ? `${statusCode} ${reasonPhrase}`.trim() : `${grpc.code} ${grpc.name}`
 }
 
 /** Describes an error of a script: `Script error: … (line 3) in the pre-request script of the collection`. */
@@ -70,9 +76,9 @@ export function sessionValuesOf(
   }))
 }
 
-/** Returns the notices of a request that was sent as sentences, with the notes on its scripts. */
-export function noticesOf(result: RunResult): readonly string[] {
-  return noticesOfSend(result.outcome).map(notice => `${describeNotice(notice)}.`)
+/** Returns the notices of a request as sentences, then the notes on its scripts. */
+export function noticesOf({ notices, notes }: Pick<ReportedResult, 'notices' | 'notes'>): readonly string[] {
+  return [...notices, ...notes.map(({ text }) => `${text}.`)]
 }
 
 /** Returns the notices of a send, also of one without a response. */
@@ -98,11 +104,19 @@ export function noticesDocument<Listed>(
   }
 }
 
+/** Returns what is written before the name of a request: its kind, or the method if it is HTTP. */
+export function methodWords({ kind, method }: Pick<ReportedResult, 'kind' | 'method'>): string {
+  return kindOrMethod(kind === null ? { method } : { kind, method })
+}
+
 /** Returns the tests of a request in a few words each: `1/2 tests`, `script error`. */
-export function testFactsOf({ tests: { results, scriptErrors } }: RunResult): readonly string[] {
-  const passed = results.filter(test => test.passed).length
+export function testFactsOf({
+  tests,
+  scriptErrors,
+}: Pick<ReportedResult, 'tests' | 'scriptErrors'>): readonly string[] {
+  const passed = tests.filter(test => test.passed).length
   return [
-    ...(results.length === 0 ? [] : [`${passed}/${results.length} tests`]),
+    ...(tests.length === 0 ? [] : [`${passed}/${tests.length} tests`]),
     ...(scriptErrors.length === 0 ? [] : [scriptErrorWords(scriptErrors.length)]),
   ]
 }

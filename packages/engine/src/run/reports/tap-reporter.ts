@@ -1,7 +1,7 @@
 import { harmlessWithinLog } from '@parley/model'
-import type { RunResult } from '../run-events.ts'
+import type { ReportedResult } from './reported-result.ts'
 import type { Reporter } from './reporter.ts'
-import { commonNextStep, failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
+import { scriptErrorText, skipReasonOf } from './result-facts.ts'
 
 /** Writes TAP version 14: one point per test, and one per request without tests. */
 export function tapReporter(): Reporter {
@@ -15,7 +15,7 @@ export function tapReporter(): Reporter {
     head: () => 'TAP version 14\n',
     entry(result) {
       const name = [...result.path, result.name].join(' / ')
-      const failure = failureOf(result, commonNextStep)
+      const { failure } = result
       const skip = skipReasonOf(result)
       if (failure !== null)
         return (
@@ -29,16 +29,16 @@ export function tapReporter(): Reporter {
 }
 
 function pointsOf(
-  { tests }: RunResult,
+  { tests, scriptErrors }: ReportedResult,
   name: string,
   point: (isPassed: boolean, name: string) => string,
 ): string {
-  const lines = tests.results.map(
+  const lines = tests.map(
     test =>
       point(test.passed, `${name} / ${test.name}`) +
-      (test.passed ? '' : diagnostics({ message: test.reason })),
+      (test.passed ? '' : diagnostics({ message: test.reason ?? '' })),
   )
-  const errors = tests.scriptErrors.map(
+  const errors = scriptErrors.map(
     error => point(false, `${name} / script`) + diagnostics({ message: scriptErrorText(error) }),
   )
   return lines.length + errors.length === 0 ? point(true, name) : [...lines, ...errors].join('')
