@@ -176,6 +176,7 @@ export const waysInAndOut: Readonly<Record<string, Ways>> = {
       html: ['SE11', 'UI2'],
       tap: ['SE11'],
       github: ['CL6', 'SE11'],
+      prometheus: ['CL6', 'SE11'],
     },
   },
   'languages of generated code': {

@@ -151,6 +151,7 @@ export { type ReportedSend, sendForReport } from './run/send-for-report.ts'
 export { sentInRuns } from './run/sent-in-runs.ts'
 export type { RunShard } from './run/shards/run-shard.ts'
 export { keepTogetherTag, shardRunItems } from './run/shards/shard-run-items.ts'
+export { newSpanId, newTraceId, type TraceIds } from './run/tracing/trace-context.ts'
 export {
   executeRequest,
   type ProgressListener,

@@ -25,7 +25,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--http': ['auto', '1.1', '2'],
   '--to': exportFormats.map(({ format }) => format.toLowerCase()),
   '--target': [...codeTargets, ...callTargets].map(({ id }) => id),
-  '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github'],
+  '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github', 'prometheus'],
 }
 
 /** Returns the commands of a program, with the options that every command has. */

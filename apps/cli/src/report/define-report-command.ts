@@ -20,7 +20,7 @@ export function defineReportCommand(
     .argument('<reports...>', 'reports of parley run --reporter json=FILE; - for standard input')
     .option(
       '-r, --reporter <name>',
-      'cli, json, junit, html, tap or github; NAME=FILE writes to a file; may be given several times',
+      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
       collect,
     )
     .option('--force', 'overwrite existing files with reports; never one that is part of the run')

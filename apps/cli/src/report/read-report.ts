@@ -60,6 +60,7 @@ const resultSchema = z.object({
   skipped: z.enum(['LIVE_STREAM', 'SKIPPED_BY_SCRIPT']).nullable(),
   sends: count,
   startedAt: z.int(),
+  trace: z.object({ traceId: text, spanId: text }).nullable(),
   request: z.object({ headerBytes: count, contentBytes: count }).nullable(),
   response: responseSchema.nullable(),
   timings: z

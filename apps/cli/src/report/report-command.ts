@@ -16,7 +16,7 @@ export async function reportCommand(
   try {
     const merged = mergeReports(await readAll(paths, io))
     if (!merged.ok) return io.stderr.printError(merged.failure, exitCodes.badInput)
-    const reports = await openReports(options, { read: paths, shard: null }, io, () => {})
+    const reports = await openReports(options, { read: paths, shard: null, choosePath: null }, io, () => {})
     for (const result of merged.value.results) await reports.add(result)
     const fault = await reports.finish(merged.value.summary)
     if (fault !== null) return io.stderr.printError(fault, exitCodes.requestFailed)

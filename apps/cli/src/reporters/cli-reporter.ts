@@ -63,6 +63,9 @@ export function cliReporter(options: ReporterOptions): Reporter {
         heading(result),
         `  ${marks[status]} ${colors.cyan(oneLine(methodWords(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
         ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
+        ...(options.isVerbose && result.trace !== null
+          ? [`      ${colors.dim(`trace ${oneLine(result.trace.traceId)}`)}\n`]
+          : []),
         ...(failure === null
           ? []
           : [

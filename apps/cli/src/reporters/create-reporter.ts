@@ -11,6 +11,7 @@ const reporters = {
   html: async () => (await reports()).htmlReporter(),
   tap: async () => (await reports()).tapReporter(),
   github: async () => (await import('./github-reporter.ts')).githubReporter(),
+  prometheus: async () => (await import('./prometheus-reporter.ts')).prometheusReporter(),
 } as const satisfies Record<string, (options: ReporterOptions) => Promise<Reporter>>
 
 type ReporterName = keyof typeof reporters

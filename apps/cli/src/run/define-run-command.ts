@@ -101,6 +101,10 @@ export function defineRunCommand(
     .addOption(onlyOnce('--poll-every <ms>', 'the pause between two sends of --poll; 1000 by default'))
     .addOption(onlyOnce('--poll-for <ms>', 'stop --poll after this time; 60000 by default'))
     .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
+    .option(
+      '--trace',
+      'send a traceparent header with each request, so that servers record them as one trace',
+    )
     .optionsGroup('Sending (unless a request has its own setting):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means never')
@@ -115,7 +119,7 @@ export function defineRunCommand(
     .optionsGroup('Output:')
     .option(
       '-r, --reporter <name>',
-      'cli, json, junit, html, tap or github; NAME=FILE writes to a file; may be given several times',
+      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
       collect,
     )
     .option('--force', 'overwrite existing files with reports; never one that is part of the run')

@@ -26,6 +26,7 @@ test('every option of a run reaches the runner', async () => {
       pollFor: '900',
       parallel: '2',
       scriptOrder: true,
+      trace: true,
     },
     io,
   )
@@ -40,6 +41,7 @@ test('every option of a run reaches the runner', async () => {
     parallel: 2,
     scriptsMayChangeOrder: true,
     keptBodies: 'none',
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
 })
 
@@ -54,6 +56,7 @@ test('omitted options have the defaults that the help states', async () => {
     poll: { everyMs: 1000, forMs: 60_000 },
     parallel: 1,
     scriptsMayChangeOrder: false,
+    traceId: null,
   })
 })
 

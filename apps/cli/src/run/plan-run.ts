@@ -7,6 +7,7 @@ import {
   type EmptyChoice,
   isNameChosen,
   keysOf,
+  newTraceId,
   type RequestContext,
   type RunItem,
   type RunOptions,
@@ -20,7 +21,7 @@ import {
 } from '@parley/engine'
 import { type FilePlace, pathInPlace } from '@parley/files'
 import { type Environment, filePathsOf } from '@parley/model'
-import type { OpenableFiles } from '@parley/transport'
+import { nodeSources, type OpenableFiles } from '@parley/transport'
 import type { IsWanted, LeaveOut } from '@parley/workspace'
 import type { Io } from '../io/io.ts'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
@@ -140,6 +141,7 @@ export async function planRun(
       poll: poll && { keys: poll, everyMs: pollEvery ?? 1000, forMs: pollFor ?? 60_000 },
       parallel: parallel ?? 1,
       scriptsMayChangeOrder: options.scriptOrder ?? false,
+      traceId: options.trace === true ? newTraceId(nodeSources.random) : null,
     },
   }
 }

@@ -30,7 +30,7 @@ export async function runCommand(
   const reports = await valueOrSentence(() =>
     openReports(
       options,
-      { read: [...filesOfTheRun(options), ...planned.readPaths], shard: planned.shard },
+      { read: [...filesOfTheRun(options), ...planned.readPaths], shard: planned.shard, choosePath },
       io,
       stop,
     ),

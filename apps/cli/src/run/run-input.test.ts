@@ -33,7 +33,7 @@ describe('invalid input exits with 3 before anything is sent', () => {
     [['c.json', '--failed-in', 'c.json'], 'c.json is no report of parley run --reporter json=FILE.'],
     [
       ['c.json', '--reporter', 'xml'],
-      'There is no reporter “xml”. There is cli, json, junit, html, tap, github.',
+      'There is no reporter “xml”. There is cli, json, junit, html, tap, github, prometheus, otlp.',
     ],
     [['c.json', '-r', 'cli', '-r', 'tap'], 'cli and tap cannot share standard output.'],
     [['c.json', '-r', 'json=a', '-r', 'tap=./a'], 'Two reports would be written to'],

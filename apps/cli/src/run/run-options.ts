@@ -29,6 +29,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly pollFor?: string
   readonly parallel?: string
   readonly scriptOrder?: boolean
+  readonly trace?: boolean
   readonly reporter?: readonly string[]
   readonly force?: boolean
   /** False with `--no-color`. */

@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import type { RunShard, RunSummary } from '@parley/engine'
 import type { ReportedResult, Reporter } from '@parley/engine/reports'
 import { errorCodeOf, nodeFiles } from '@parley/files'
+import type { NetworkPathChoice } from '@parley/transport'
 import type { Io } from '../io/io.ts'
 import type { StandardOutput } from '../io/standard-output.ts'
 import { typedPath } from '../io/typed-path.ts'
 import { isWrittenInPlace } from '../output/written-in-place.ts'
 import { createReporter, isReporterName, reporterNames } from '../reporters/create-reporter.ts'
+import { type OtlpSettings, readOtlpSettings } from '../reporters/otlp/otlp-settings.ts'
 import type { ReporterOptions } from '../reporters/reporter-options.ts'
 import { openReportFile, type ReportFile } from './report-file.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -39,6 +41,8 @@ export interface ReportedRun {
   readonly read: readonly string[]
   /** Null: all of the run. */
   readonly shard: RunShard | null
+  /** The proxy and the certificates on the way to a collector; null: directly. */
+  readonly choosePath: NetworkPathChoice | null
 }
 
 /**
@@ -47,11 +51,12 @@ export interface ReportedRun {
  */
 export async function openReports(
   options: ReportOptions,
-  { read, shard }: ReportedRun,
+  { read, shard, choosePath }: ReportedRun,
   io: Io,
   onReaderGone: () => void,
 ): Promise<Reports> {
-  const wanted = wantedOf(options.reporter ?? [], io)
+  const collectors = collectorsIn(options.reporter ?? [], io)
+  const wanted = wantedOf(filesIn(options.reporter ?? []), io)
   await refuseFilesOfTheRun(wanted, read, io)
   if (!options.force) await refuseOtherFiles(wanted)
   const isAlone = wanted.every(one => one.file === null)
@@ -61,6 +66,7 @@ export async function openReports(
   const sinks: Sink[] = []
   try {
     for (const one of wanted) sinks.push(await openSink(one, options, shard, io))
+    for (const one of collectors) sinks.push(await openCollectorSink(one, choosePath))
   } catch (error) {
     for (const sink of sinks) await sink.discard()
     throw error
@@ -78,13 +84,30 @@ export async function openReports(
   }
 }
 
+const isCollector = (typed: string) => typed === 'otlp' || typed.startsWith('otlp=')
+
+/** Returns what was typed about reports that are texts. */
+function filesIn(typed: readonly string[]): readonly string[] {
+  return typed.filter(one => !isCollector(one))
+}
+
+function collectorsIn(typed: readonly string[], io: Io): readonly OtlpSettings[] {
+  return typed.filter(isCollector).map(one => {
+    const settings = readOtlpSettings(one.slice('otlp='.length), io.env)
+    if (!settings.ok) throw new RunSourceError(settings.failure)
+    return settings.value
+  })
+}
+
 function wantedOf(typed: readonly string[], io: Io): readonly Wanted[] {
   const wanted = typed.map(one => {
     const end = one.indexOf('=')
     const name = end === -1 ? one : one.slice(0, end)
     const path = end === -1 ? null : one.slice(end + 1)
     if (!isReporterName(name))
-      throw new RunSourceError(`There is no reporter “${name}”. There is ${reporterNames.join(', ')}.`)
+      throw new RunSourceError(
+        `There is no reporter “${name}”. There is ${[...reporterNames, 'otlp'].join(', ')}.`,
+      )
     if (path === '') throw new RunSourceError(`--reporter ${name}= names no file.`)
     const isShown = path === null || standardOutputNames.has(path)
     return { name, file: isShown ? null : { typed: path, path: typedPath(io, path) } }
@@ -153,6 +176,21 @@ async function openSink(
   const reporter = await createReporter(name, { ...shownParts(file === null, options, io), shard })
   if (file === null && reporter.isLive) return liveSink(reporter, io.stdout)
   return fileSink(reporter, file?.typed ?? '', await openedFile(file, io.stdout))
+}
+
+/** Sends the report to a collector. A collector that fails does not end the run. */
+async function openCollectorSink(
+  settings: OtlpSettings,
+  choosePath: NetworkPathChoice | null,
+): Promise<Sink> {
+  const { createTelemetrySender } = await import('../reporters/otlp/post-telemetry.ts')
+  const { OtlpReport } = await import('../reporters/otlp/otlp-report.ts')
+  const report = new OtlpReport(settings, createTelemetrySender(settings, choosePath))
+  return {
+    add: result => report.add(result),
+    finish: summary => report.finish(summary),
+    discard: async () => report.close(),
+  }
 }
 
 function shownParts(

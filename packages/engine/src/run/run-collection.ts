@@ -86,7 +86,7 @@ class CollectionRun {
   }
 
   async #iterate(index: number, session: RunSession, isFirst: boolean): Promise<void> {
-    const { iterations, data, delayMs, scriptsMayChangeOrder, failsOnStatus } = this.#options
+    const { iterations, data, delayMs, scriptsMayChangeOrder, failsOnStatus, traceId } = this.#options
     const place: RunPlace = {
       host: this.#host,
       session,
@@ -94,6 +94,7 @@ class CollectionRun {
       data: data[Math.min(index, data.length - 1)] ?? null,
       scriptsMayChangeOrder,
       failsOnStatus,
+      traceId,
       signal: this.#signal,
     }
     let jumps = 0
@@ -137,6 +138,7 @@ class CollectionRun {
       startedAt,
       outcome: status === 'skipped' ? null : send.outcome,
       tests: fault === null ? send.tests : withFault(send.tests, fault),
+      ...(send.trace === undefined ? {} : { trace: send.trace }),
       sessionChanges: send.sessionChanges,
     }
     const isFailure = status === 'failed' || status === 'error'

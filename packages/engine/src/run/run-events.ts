@@ -1,5 +1,6 @@
 import type { RequestKind, TestReport } from '@parley/model'
 import type { SendOutcome } from '../prepare/ports/history.ts'
+import type { TraceIds } from './tracing/trace-context.ts'
 
 /** The events of a run, in this order. Requests of parallel iterations are reported as they end. */
 export type RunEvent = RunStarted | RequestStarted | RequestEnded | RunEnded
@@ -58,6 +59,8 @@ export interface RunResult {
   /** The outcome of the last send; null if the request was skipped. */
   readonly outcome: SendOutcome | null
   readonly tests: TestReport
+  /** The trace that the last send belonged to; absent: none. */
+  readonly trace?: TraceIds
   /** In the order in which names were first set; only the last value of each name. */
   readonly sessionChanges: readonly RunSessionChange[]
 }

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly scriptsMayChangeOrder: boolean
   /** The bodies that are kept after their request ends; the caller releases them. */
   readonly keptBodies: 'none' | 'failed' | 'all'
+  /** The trace that requests belong to, which the header `traceparent` says; null: they have no such header. */
+  readonly traceId: string | null
 }
 
 /** How requests that fail, or whose tests fail, are sent again. */
@@ -55,4 +57,5 @@ export const defaultRunOptions: RunOptions = {
   parallel: 1,
   scriptsMayChangeOrder: false,
   keptBodies: 'none',
+  traceId: null,
 }

@@ -19,6 +19,7 @@ import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
 import { type ReportedSend, sendForReport } from './send-for-report.ts'
+import { newSpanId, withTraceparent } from './tracing/trace-context.ts'
 
 /** Where in a run a request is sent. */
 export interface RunPlace {
@@ -29,13 +30,14 @@ export interface RunPlace {
   readonly data: VariableScope | null
   readonly scriptsMayChangeOrder: boolean
   readonly failsOnStatus: boolean
+  readonly traceId: string | null
   readonly signal: AbortSignal
 }
 
 /** The result of one send of a request, the values that scripts set, and the order that they asked for. */
 export interface RunSend
   extends Omit<ReportedSend, 'outcome'>,
-    Pick<RunResult, 'outcome' | 'sessionChanges'> {
+    Pick<RunResult, 'outcome' | 'sessionChanges' | 'trace'> {
   readonly order: readonly OrderChange[]
 }
 
@@ -43,8 +45,9 @@ export interface RunSend
  * Sends a request of a run once, with `executeRequest`. The names of secrets replace their values in the
  * result.
  */
-export async function sendRunItem(item: RunItem, request: HttpRequest, place: RunPlace): Promise<RunSend> {
+export async function sendRunItem(item: RunItem, saved: HttpRequest, place: RunPlace): Promise<RunSend> {
   const { host, session } = place
+  const { request, ids } = traced(item, saved, place)
   const context = contextIn(item.context, place)
   const order: OrderChange[] = []
   const changes: RunSessionChange[] = []
@@ -69,9 +72,16 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   const secrets = secretsOf(variableScopes(request, context))
   return {
     ...sent,
+    ...(ids === null ? {} : { trace: ids }),
     sessionChanges: await lastOfEach(changes, secrets),
     order: place.scriptsMayChangeOrder ? order : [],
   }
+}
+
+function traced({ context }: RunItem, request: HttpRequest, { traceId, host }: RunPlace) {
+  if (traceId === null) return { request, ids: null }
+  const ids = { traceId, spanId: newSpanId(host.ports.random) }
+  return withTraceparent(request, context.ancestors, ids)
 }
 
 /** Sends a request, which fails on a status of 400 or above. */

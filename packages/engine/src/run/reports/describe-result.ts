@@ -38,6 +38,7 @@ export function describeResult(
     skipped,
     sends,
     startedAt,
+    trace: result.trace === undefined ? null : { traceId: result.trace.traceId, spanId: result.trace.spanId },
     request: exchange && {
       headerBytes: exchange.request.headerBytes,
       contentBytes: exchange.request.contentBytes,

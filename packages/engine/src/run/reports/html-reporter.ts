@@ -129,6 +129,7 @@ function detailOf(result: ReportedResult): string {
       : [
           `<p class="dim">${text(`${statusWords(response)} · HTTP/${response.httpVersion} · ${formatSize(response.decodedBytes)}`)}</p>`,
         ]),
+    ...(result.trace === null ? [] : [`<p class="dim">Trace ${text(result.trace.traceId)}</p>`]),
     ...(result.sends > 1 ? [`<p class="dim">Sent ${result.sends} times</p>`] : []),
     ...(failure === null
       ? []

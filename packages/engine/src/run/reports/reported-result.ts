@@ -1,5 +1,6 @@
 import type { RequestKind, Response } from '@parley/model'
 import type { RunStatus, SkipReason } from '../run-events.ts'
+import type { TraceIds } from '../tracing/trace-context.ts'
 
 /**
  * What reports say about one request of a run. The JSON report contains exactly this, so all other reports can be made
@@ -25,6 +26,8 @@ export interface ReportedResult {
   readonly sends: number
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** The trace of the last send, for which servers may have spans; null if it had none. */
+  readonly trace: TraceIds | null
   readonly request: { readonly headerBytes: number; readonly contentBytes: number } | null
   readonly response: ReportedResponse | null
   /** Milliseconds, rounded to microseconds. */
