@@ -1,7 +1,7 @@
 import './require-node.mjs'
 
 const { spawnSync } = await import('node:child_process')
-const { readFileSync } = await import('node:fs')
+const { existsSync, readFileSync } = await import('node:fs')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
 const { findOrInstallPackages, realServerPackages } = await import('./install/install-locked-packages.mjs')
@@ -50,6 +50,9 @@ run.end({ coverage })
 async function installPrograms() {
   if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
   if (spawnSync('protoc', ['--version']).error !== undefined) await installDebianPackage('protobuf-compiler')
+  if (!existsSync('/usr/bin/locust'))
+    // Its module pkg_resources needs pyparsing, which its package does not name.
+    for (const name of ['python3-locust', 'python3-pyparsing']) await installDebianPackage(name)
   await installPackagingTools(['deb', 'single', 'windows', 'checks'])
   await findOrInstallDesktop()
   unpackDebianServers()

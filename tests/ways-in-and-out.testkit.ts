@@ -258,6 +258,7 @@ export const waysInAndOut: Readonly<Record<string, Ways>> = {
       Grpc: ['GR1'],
       Run: ['CL2', 'CL3', 'CL4', 'CL6', 'CL7', 'FI1', 'FI4'],
       Report: ['CL2', 'CL7'],
+      Load: ['CL6', 'UI8'],
       Export: ['SE6', 'UI8'],
       Import: ['IM3', 'IM8'],
       Explain: ['AI1'],

@@ -11,6 +11,7 @@ import { defineImportCommand } from './import/define-import-command.ts'
 import type { Io } from './io/io.ts'
 import type { Environment, OutputStream } from './io/streams.ts'
 import { terminalWidth } from './io/terminal-width.ts'
+import { defineLoadCommand } from './load/define-load-command.ts'
 import { defineMcpCommand } from './mcp/define-mcp-command.ts'
 import { withCurlCommand } from './options/curl-words.ts'
 import { defineReportCommand } from './report/define-report-command.ts'
@@ -88,6 +89,10 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
   defineReportCommand(program, async (reports, options) => {
     const { reportCommand } = await import('./report/report-command.ts')
     code = await reportCommand(reports, options, io)
+  })
+  defineLoadCommand(program, async (paths, options) => {
+    const { loadCommand } = await import('./load/load-command.ts')
+    code = await loadCommand(paths, options, io)
   })
   defineExplainCommand(program, async (report, options) => {
     const { explainCommand } = await import('./explain/explain-command.ts')

@@ -1,4 +1,5 @@
 import { callTargets, codeTargets } from '@parley/codegen'
+import { loadEngines } from '@parley/codegen/load'
 import { exportFormats } from '@parley/convert'
 import type { Command } from 'commander'
 
@@ -25,6 +26,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--http': ['auto', '1.1', '2'],
   '--to': exportFormats.map(({ format }) => format.toLowerCase()),
   '--target': [...codeTargets, ...callTargets].map(({ id }) => id),
+  '--engine': Object.keys(loadEngines),
   '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github', 'prometheus'],
 }
 

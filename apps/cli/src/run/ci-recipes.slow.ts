@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { needs } from '@parley/testkit/needs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parseYamlText } from '../../../../packages/workspace/src/documents/parse-yaml.ts'
 import { sourceProgram } from '../run-program.testkit.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -15,6 +15,14 @@ const page = readFileSync(fileURLToPath(new URL('../../../../docs/ci.md', import
 function recipe(heading: string): string {
   const section = page.slice(page.indexOf(`\n## ${heading}\n`) + 1)
   return section.split('```')[1]?.replace(/^\w+\n/, '') ?? ''
+}
+
+/** Returns the pipeline below a heading. */
+// biome-ignore lint/suspicious/noExplicitAny: each test reads what it expects of a pipeline.
+function pipelineOf(heading: string): any {
+  const parsed = parseYamlText(recipe(heading))
+  if (!parsed.ok) throw new Error(`${heading} is no YAML`)
+  return parsed.value.value
 }
 
 const fixture = useRunFixture()
@@ -77,7 +85,7 @@ const timeout = 120_000
 
 describe('the recipes of docs/ci.md', needs(existsSync('/bin/bash'), 'bash'), () => {
   test('GitHub Actions', { timeout }, async () => {
-    const { jobs } = parse(recipe('GitHub Actions'))
+    const { jobs } = pipelineOf('GitHub Actions')
     const { shard } = jobs.run.strategy.matrix
     const filled = (text: string, value: number) =>
       text.replace(expression('matrix.shard'), String(value)).replace(expression('secrets.API_KEY'), secret)
@@ -87,7 +95,7 @@ describe('the recipes of docs/ci.md', needs(existsSync('/bin/bash'), 'bash'), ()
   })
 
   test('GitLab', { timeout }, async () => {
-    const jobs = parse(recipe('GitLab'))
+    const jobs = pipelineOf('GitLab')
     const total = jobs['api-tests'].parallel
     const codes: unknown[] = []
     for (let index = 1; index <= total; index += 1) {

@@ -1,0 +1,6 @@
+export { isLoadEngineId, type LoadEngineId, loadEngines } from './load-engines.ts'
+export { type LoadEngine, loadFolder } from './load-folder.ts'
+export { untranslatedWords } from './load-readme.ts'
+export type { LoadFigure, LoadFile, LoadShape, LoadThreshold } from './load-shape.ts'
+export type { LoadPlan, Untranslated } from './plan/load-plan.ts'
+export { type LoadSource, planLoad } from './plan/plan-load.ts'

@@ -1,0 +1,14 @@
+import type { LoadEngine } from './load-folder.ts'
+import { locustReadme } from './locust/locust-readme.ts'
+import { printLocust } from './locust/print-locust.ts'
+
+/** The engines by the names that users type. */
+export const loadEngines = {
+  locust: { label: 'Locust', print: printLocust, readme: locustReadme },
+} as const satisfies Readonly<Record<string, LoadEngine>>
+
+export type LoadEngineId = keyof typeof loadEngines
+
+export function isLoadEngineId(name: string): name is LoadEngineId {
+  return Object.hasOwn(loadEngines, name)
+}
