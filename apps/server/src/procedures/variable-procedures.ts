@@ -38,21 +38,7 @@ export function variableProcedures({
         return changed(set)
       }),
     },
-    environments: {
-      create: on.environments.create.handler(async ({ input }) =>
-        created(await variables.create(input.name, input.variables)),
-      ),
-      rename: on.environments.rename.handler(async ({ input }) =>
-        changed(await variables.rename(input.id, input.name)),
-      ),
-      duplicate: on.environments.duplicate.handler(async ({ input }) =>
-        created(await variables.duplicate(input.id)),
-      ),
-      remove: on.environments.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
-      activate: on.environments.activate.handler(async ({ input }) =>
-        changed(await writtenOrThrow(variables.activate(input.id))),
-      ),
-    },
+    environments: environmentProcedures(variables),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
@@ -63,5 +49,20 @@ export function variableProcedures({
         return {}
       }),
     },
+  }
+}
+
+function environmentProcedures(variables: Services['variables']) {
+  const on = implement(contract).environments
+  return {
+    create: on.create.handler(async ({ input }) =>
+      created(await variables.create(input.name, input.variables)),
+    ),
+    rename: on.rename.handler(async ({ input }) => changed(await variables.rename(input.id, input.name))),
+    duplicate: on.duplicate.handler(async ({ input }) => created(await variables.duplicate(input.id))),
+    remove: on.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
+    activate: on.activate.handler(async ({ input }) =>
+      changed(await writtenOrThrow(variables.activate(input.id))),
+    ),
   }
 }

@@ -25,13 +25,10 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     active: stores.activeEnvironments,
     onChange: () => publishVariables(),
   })
-  const unsavedSecrets = new SentUnsavedSecrets(appData.secrets)
   const library = new Library(first.workspace, demoBaseUrl, {
     live: scripting,
     sharedVariables: drafts => variables.shared(drafts),
-    // The send does not wait: the keychain may be asking the user for its key.
-    keepUnsavedSecrets: secrets =>
-      void unsavedSecrets.keep(secrets).catch(error => logFault('keeping a secret', error)),
+    keepUnsavedSecrets: keepingUnsavedSecrets(appData.secrets),
   })
   const tabs = new WorkspaceTabs(
     workspaceKey =>
@@ -86,4 +83,11 @@ function createWorkspaces(
   onOpened: () => void,
 ): Workspaces {
   return new Workspaces({ appData, appDataFolder, recent, folder, ...contents, onOpened })
+}
+
+/** Returns what keeps secrets. The send does not wait: the keychain may be asking the user for its key. */
+function keepingUnsavedSecrets(secrets: ConstructorParameters<typeof SentUnsavedSecrets>[0]) {
+  const kept = new SentUnsavedSecrets(secrets)
+  return (sent: Parameters<typeof kept.keep>[0]) =>
+    void kept.keep(sent).catch(error => logFault('keeping a secret', error))
 }
