@@ -48,7 +48,6 @@ const calls: Readonly<Record<string, (call: Call, text: string) => unknown>> = {
   parseTarget: (call, text) => call(text, { toAscii: (host: string) => host }),
   readAnsiCQuotes: (call, text) => call(text, 0),
   printText: (call, text) => call(text, '  '),
-  readAt: (call, text) => call(text, 'a', 1, 1),
   splitOutsideVariables: (call, text) => call(text, '&'),
   splitText: (call, text) => call(text, 1000),
 }

@@ -9,7 +9,7 @@ import {
   untranslatedWords,
 } from '@parley/codegen/load'
 import type { RunItem } from '@parley/engine'
-import { errorCodeOf, nodeFiles, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
 import { fileNameOf } from '@parley/model'
 import { nodeSources, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -145,6 +145,8 @@ async function writeAll(folder: string, files: readonly WrittenFile[]): Promise<
   try {
     await nodeFiles.makeFolder(folder)
     if (files.some(({ name }) => name.startsWith('files/'))) await nodeFiles.makeFolder(join(folder, 'files'))
+    // A kill during an earlier export may have left some.
+    await sweepFolder(nodeFiles, folder)
     for (const { name, bytes } of files) await writeFileAtomically(nodeFiles, join(folder, name), bytes)
     return null
   } catch (error) {
