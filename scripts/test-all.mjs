@@ -7,6 +7,7 @@ const { findOrInstallDesktop } = await import('./install/find-or-install-desktop
 const { findOrInstallPackages, realServerPackages } = await import('./install/install-locked-packages.mjs')
 const { unpackDebianServers } = await import('./install/unpack-debian-servers.mjs')
 const { installDebianPackage } = await import('./install/install-debian-package.mjs')
+const { findOrInstallK6Types } = await import('./install/install-test-tools.mjs')
 const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
 const { root, runNode } = await import('./run-program.mjs')
 const { checks } = await import('./testing/checks.mjs')
@@ -53,6 +54,7 @@ async function installPrograms() {
   if (!existsSync('/usr/bin/locust'))
     // Its module pkg_resources needs pyparsing, which its package does not name.
     for (const name of ['python3-locust', 'python3-pyparsing']) await installDebianPackage(name)
+  findOrInstallK6Types()
   await installPackagingTools(['deb', 'single', 'windows', 'checks'])
   await findOrInstallDesktop()
   unpackDebianServers()

@@ -1,6 +1,6 @@
 import '../require-node.mjs'
 
-const { findOrInstallRecheck } = await import('../install/install-recheck.mjs')
+const { findOrInstallRecheck } = await import('../install/install-test-tools.mjs')
 const { examineExpressions } = await import('./examine-expressions.mjs')
 const { productExpressions } = await import('./find-expressions.ts')
 const { byText, readVerdicts } = await import('./verdict-file.ts')

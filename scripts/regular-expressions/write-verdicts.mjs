@@ -2,7 +2,7 @@ import '../require-node.mjs'
 
 const { writeFileSync } = await import('node:fs')
 const { fileURLToPath } = await import('node:url')
-const { findOrInstallRecheck } = await import('../install/install-recheck.mjs')
+const { findOrInstallRecheck } = await import('../install/install-test-tools.mjs')
 const { runProgram } = await import('../run-program.mjs')
 const { examineExpressions } = await import('./examine-expressions.mjs')
 const { productExpressions } = await import('./find-expressions.ts')

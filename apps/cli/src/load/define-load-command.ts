@@ -32,7 +32,7 @@ export function defineLoadCommand(
       '<paths...>',
       'folders and requests of Parley, or files of Postman, Bruno, Hoppscotch or Insomnia',
     )
-    .addOption(onlyOnce('--engine <name>', 'the program that makes the load: locust'))
+    .addOption(onlyOnce('--engine <name>', 'the program that makes the load: locust or k6'))
     .addOption(onlyOnce('--export <folder>', 'where to write the script, its data and files, and a README'))
     .option('--force', 'overwrite the files of an earlier export')
     .optionsGroup('Load:')
@@ -108,4 +108,4 @@ Exit codes:
 Examples:
   parley load shop --engine locust --export load-test
   parley load shop --engine locust --export load-test --users 20 --ramp 10s --for 60s --threshold 'p95<300' --threshold 'errors<1%'
-  parley load shop --only tag:smoke --iteration-data users.csv --think 0.5-2s --engine locust --export load-test`
+  parley load shop --only tag:smoke --iteration-data users.csv --think 0.5-2s --rate 50/s --engine k6 --export load-test`

@@ -89,6 +89,32 @@ describe('parley load', () => {
       expect(read(`out/${name}`)).not.toContain(secret)
   })
 
+  test('writes a folder for k6, with a test for its operator', async () => {
+    shop()
+    const { code } = await load(
+      ...['c.json', '--engine', 'k6', '--export', 'out', '--users', '5', '--ramp', '10s', '--for', '2m'],
+      ...['--rate', '50/s', '--threshold', 'p95<300', '--threshold', 'max<900', '--threshold', 'errors<1%'],
+    )
+    expect(code).toBe(0)
+    expect(readdirSync(fixture.path('out')).toSorted()).toEqual([
+      'README.md',
+      'files',
+      'script.js',
+      'testrun.yml',
+    ])
+    const script = read('out/script.js')
+    for (const words of [
+      "'http_req_duration{scenario:load}': ['p(95)<300', 'max<900'],",
+      "'errors{scenario:load}': ['rate<0.01'],",
+      "executor: 'constant-arrival-rate', rate: 50, timeUnit: '1s', duration: '120s', preAllocatedVUs: 5, startTime: '10s'",
+    ])
+      expect(script).toContain(words)
+    expect(read('out/testrun.yml')).toContain('      - name: SECRET_API_KEY\n')
+    expect(read('out/README.md')).toContain('k6 run -e SECRET_API_KEY="$SECRET_API_KEY" script.js')
+    for (const name of ['README.md', 'script.js', 'testrun.yml'])
+      expect(read(`out/${name}`)).not.toContain(secret)
+  })
+
   test('keeps the files of an earlier export without --force (CL7)', async () => {
     fixture.postman([{ name: 'A', url: 'http://h.test' }])
     write('out/README.md', 'mine')
@@ -120,8 +146,8 @@ describe('parley load', () => {
   })
 
   test.each([
-    [['--export', 'out'], 'Give the engine: --engine locust'],
-    [['--engine', 'jmeter', '--export', 'out'], 'Give the engine: --engine locust'],
+    [['--export', 'out'], 'Give the engine: --engine locust or k6.'],
+    [['--engine', 'jmeter', '--export', 'out'], 'Give the engine: --engine locust or k6.'],
     [['--engine', 'locust'], 'Give the folder to write: --export FOLDER.'],
     [['--users', '0'], '--users must be a whole number from 1 to 100000, not “0”.'],
     [['--rate', '50'], '--rate must be a number of requests a second, such as 50/s, not “50”.'],

@@ -2,6 +2,7 @@ import { commentLines } from '../../code-text.ts'
 import { pythonString } from '../../literals/string-literals.ts'
 import type { LoadFile, LoadShape, LoadThreshold } from '../load-shape.ts'
 import type { LoadContent, LoadPlan, LoadRequest, LoadStep, LoadToken } from '../plan/load-plan.ts'
+import { tokensOf } from '../plan/used-names.ts'
 import { thresholdWords } from '../threshold-words.ts'
 import { locustRuntime } from './locust-runtime.ts'
 import { pythonCapture, pythonCheck, pythonSet, pythonTemplate } from './python-literal.ts'
@@ -93,7 +94,7 @@ function waitTime({ steps }: LoadPlan, { users, requestsPerSecond }: LoadShape):
 }
 
 function stepLines(step: LoadStep, tokens: readonly LoadToken[]): readonly string[] {
-  const used = tokens.filter(({ name }) => usesName(step, name))
+  const used = tokensOf(step, tokens)
   const sets = step.sets.map(pythonSet).filter(one => one !== '')
   const captures = step.captures.map(pythonCapture)
   // Values that scripts set to a text after a response are set before the next request, which is the same.
@@ -113,15 +114,6 @@ function stepLines(step: LoadStep, tokens: readonly LoadToken[]): readonly strin
     ...later.map(one => `            self.values.update([${one}])`),
     '            self.think()',
   ]
-}
-
-function usesName({ headers, url, content }: LoadRequest, name: string): boolean {
-  const templates = [
-    url,
-    ...headers.map(({ value }) => value),
-    ...(content.kind === 'text' ? [content.text] : []),
-  ]
-  return templates.flat().some(piece => typeof piece !== 'string' && piece.name === name)
 }
 
 function callLines(
