@@ -9,7 +9,7 @@ import {
   untranslatedWords,
 } from '@parley/codegen/load'
 import type { RunItem } from '@parley/engine'
-import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
+import { nodeFiles } from '@parley/files'
 import { fileNameOf } from '@parley/model'
 import { nodeSources, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -19,26 +19,28 @@ import { type PlannedRun, planRun } from '../run/plan-run.ts'
 import { RunSourceError } from '../run/run-source.ts'
 import type { LoadOptions } from './define-load-command.ts'
 import { readLoadShape } from './read-load-shape.ts'
+import { asBytes, type WrittenFile, writeAll } from './write-load-folder.ts'
 
 /**
- * `parley load`: writes a load test from saved requests. It sends nothing. What is not translated is listed before anything is
- * written.
+ * `parley load`: writes a load test from saved requests, or runs a small one. What is not translated is listed before anything
+ * is written or sent.
  */
 export async function loadCommand(paths: readonly string[], options: LoadOptions, io: Io): Promise<ExitCode> {
   try {
-    return await writeLoadTest(paths, options, io)
+    return await makeLoadTest(paths, options, io)
   } catch (error) {
     if (error instanceof RunSourceError) return io.stderr.printError(error.message, exitCodes.badInput)
     throw error
   }
 }
 
-async function writeLoadTest(paths: readonly string[], options: LoadOptions, io: Io): Promise<ExitCode> {
+async function makeLoadTest(paths: readonly string[], options: LoadOptions, io: Io): Promise<ExitCode> {
   const refuse = (sentence: string) => io.stderr.printError(sentence, exitCodes.badInput)
   const engine = engineOf(options.engine)
   if (engine === null) return refuse(`Give the engine: --engine ${Object.keys(loadEngines).join(' or ')}.`)
   const { export: typedFolder } = options
-  if (typedFolder === undefined) return refuse('Give the folder to write: --export FOLDER.')
+  if (typedFolder === undefined && options.engine !== 'locust')
+    return refuse('Parley runs only Locust. Give the folder to write: --export FOLDER.')
   const shape = readLoadShape(options)
   if (!shape.ok) return refuse(shape.failure)
   // Iterations are those of the load test, and rows belong to its users.
@@ -59,8 +61,13 @@ async function writeLoadTest(paths: readonly string[], options: LoadOptions, io:
   if (plan.steps.length === 0) return refuse('No request can be translated, so nothing was written.')
   const files = await uploads.read()
   if (typeof files === 'string') return refuse(files)
-  const folder = resolve(io.cwd, typedFolder)
   const texts = loadFolder(engine, plan, shape.value)
+  if (typedFolder === undefined) {
+    const { runLoadHere } = await import('./run-load-here.ts')
+    const all = [...texts.map(asBytes), ...files]
+    return runLoadHere({ plan, shape: shape.value, items: run.items, files: all }, options, io)
+  }
+  const folder = resolve(io.cwd, typedFolder)
   if (options.force !== true) {
     const taken = await firstTaken(folder, texts)
     if (taken !== null)
@@ -76,15 +83,6 @@ async function writeLoadTest(paths: readonly string[], options: LoadOptions, io:
 
 function engineOf(typed: string | undefined): LoadEngine | null {
   return typed !== undefined && isLoadEngineId(typed) ? loadEngines[typed] : null
-}
-
-interface WrittenFile {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
-function asBytes({ name, text }: LoadFile): WrittenFile {
-  return { name, bytes: new TextEncoder().encode(text) }
 }
 
 /** The files that requests send, which are copied into the folder. */
@@ -139,19 +137,4 @@ function safeName(name: string): string {
 async function firstTaken(folder: string, files: readonly LoadFile[]): Promise<string | null> {
   for (const { name } of files) if ((await nodeFiles.linkInfo(join(folder, name))) !== null) return name
   return null
-}
-
-async function writeAll(folder: string, files: readonly WrittenFile[]): Promise<string | null> {
-  try {
-    await nodeFiles.makeFolder(folder)
-    if (files.some(({ name }) => name.startsWith('files/'))) await nodeFiles.makeFolder(join(folder, 'files'))
-    // A kill during an earlier export may have left some.
-    await sweepFolder(nodeFiles, folder)
-    for (const { name, bytes } of files) await writeFileAtomically(nodeFiles, join(folder, name), bytes)
-    return null
-  } catch (error) {
-    const code = errorCodeOf(error)
-    if (code === '') throw error
-    return `${folder} cannot be written (${code}). Give another folder to --export.`
-  }
 }

@@ -148,7 +148,7 @@ describe('parley load', () => {
   test.each([
     [['--export', 'out'], 'Give the engine: --engine locust or k6.'],
     [['--engine', 'jmeter', '--export', 'out'], 'Give the engine: --engine locust or k6.'],
-    [['--engine', 'locust'], 'Give the folder to write: --export FOLDER.'],
+    [['--engine', 'k6'], 'Parley runs only Locust. Give the folder to write: --export FOLDER.'],
     [['--users', '0'], '--users must be a whole number from 1 to 100000, not “0”.'],
     [['--rate', '50'], '--rate must be a number of requests a second, such as 50/s, not “50”.'],
     [['--ramp', '10'], '--ramp must be a time, such as 10s or 2m, not “10”.'],
@@ -172,5 +172,42 @@ describe('parley load', () => {
     expect(code).toBe(3)
     expect(stderr).toContain(sentence)
     expect(existsSync(fixture.path('out'))).toBe(false)
+  })
+})
+
+describe('a test that runs here', () => {
+  const here = (...args: readonly string[]) => load('c.json', '--engine', 'locust', ...args)
+
+  test.each([
+    [[], 'The requests go to h.test. If its owner permits load, type it again: --host h.test.'],
+    [['--host', 'other.test'], 'The requests go to h.test.'],
+    [['--host', 'h.test', '--users', '51'], 'At most 50 users run here.'],
+    [
+      ['--host', 'h.test', '--ramp', '31s', '--for', '30s'],
+      'A test runs here for at most 60 s, with --ramp.',
+    ],
+    [['--host', 'h.test', '-r', 'tap'], 'There is no reporter “tap” for load tests.'],
+    [['--host', 'h.test', '-r', 'json=c.json'], 'c.json already exists and was not changed.'],
+  ])('is refused with %j, and nothing is started', async (args, sentence) => {
+    fixture.postman([{ name: 'A', url: 'http://h.test/' }])
+    const { code, stderr } = await here(...args)
+    expect(code).toBe(3)
+    expect(stderr).toContain(sentence)
+  })
+
+  test('needs the values of secrets, and hosts that are known before', async () => {
+    const variable = [{ key: 'apiKey', type: 'secret' }]
+    const url = 'http://127.0.0.1:1/'
+    fixture.postman([{ name: 'A', url, header: [{ key: 'X', value: '{{apiKey}}' }] }], { variable })
+    expect((await here()).stderr).toContain(
+      'The secret apiKey has no value. Give it with --secret apiKey=@FILE.',
+    )
+    fixture.postman([
+      { name: 'A', url, tests: 'pm.environment.set("next", pm.response.json().next)' },
+      { name: 'B', url: '{{next}}/x' },
+    ])
+    expect((await here()).stderr).toContain(
+      'The host of a request depends on values that are known only during',
+    )
   })
 })

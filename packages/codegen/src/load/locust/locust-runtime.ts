@@ -329,11 +329,43 @@ def begin(environment, **_):
     FIRST_ROW = max(0, getattr(environment.runner, "worker_index", 0))
 
 
+def error_words(error):
+    # Errors of connections contain the URL, which may contain a secret.
+    return str(error) if isinstance(error, CatchResponseError) else type(error).__name__
+
+
+def write_result(environment, path):
+    """Writes the figures for Parley, which started this script."""
+    total = environment.stats.total
+    requests = [
+        {
+            "name": entry.name,
+            "method": entry.method,
+            "count": entry.num_requests,
+            "failures": entry.num_failures,
+            "totalMs": entry.total_response_time,
+            "minMs": entry.min_response_time or 0,
+            "maxMs": entry.max_response_time,
+            "histogram": sorted([ms, count] for ms, count in entry.response_times.items()),
+        }
+        for entry in environment.stats.entries.values()
+    ]
+    errors = [
+        {"name": one.name, "method": one.method, "error": error_words(one.error), "count": one.occurrences}
+        for one in environment.stats.errors.values()
+    ]
+    seconds = max(0.001, (total.last_request_timestamp or 0) - (total.start_time or 0))
+    result = {"seconds": seconds if total.num_requests > 0 else 0, "requests": requests, "errors": errors}
+    path.write_text(json.dumps(result), encoding="utf-8")
+
+
 @events.quitting.add_listener
 def judge_test(environment, **_):
     if isinstance(environment.runner, WorkerRunner):
         # The master has the figures of all workers.
         return
+    if "PARLEY_LOAD_RESULT" in os.environ:
+        write_result(environment, Path(os.environ["PARLEY_LOAD_RESULT"]))
     total = environment.stats.total
     if total.num_requests == 0:
         print("Nothing was sent.", file=sys.stderr)

@@ -52,7 +52,7 @@ const imports = [
   '',
   'import gevent',
   'from locust import HttpUser, constant, constant_throughput, events, task',
-  'from locust.exception import StopUser',
+  'from locust.exception import CatchResponseError, StopUser',
   'from locust.runners import WorkerRunner',
   'from requests.adapters import HTTPAdapter',
   'from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool',

@@ -3,6 +3,7 @@ export { describeResult } from './describe-result.ts'
 export { htmlReporter } from './html-reporter.ts'
 export { jsonReporter, testsDocument } from './json-reporter.ts'
 export { junitReporter } from './junit-reporter.ts'
+export { attributeText, markupText } from './markup-text.ts'
 export type { ReportedResult } from './reported-result.ts'
 export type { Reporter } from './reporter.ts'
 export {
