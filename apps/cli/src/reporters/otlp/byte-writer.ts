@@ -1,46 +1,88 @@
+const encoder = new TextEncoder()
+
 /** Collects the bytes of a message of Protocol Buffers. */
 export class ByteWriter {
-  #bytes = new Uint8Array(256)
+  #bytes = new Uint8Array(4096)
+  #view = new DataView(this.#bytes.buffer)
   #length = 0
 
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** @param value - from 0, below 2 to the power of 64 */
-  varint(value: bigint): void {
-    let rest = value
-    this.#reserve(10)
-    for (; rest > 0x7fn; rest >>= 7n) this.#add(Number(rest & 0x7fn) | 0x80)
-    this.#add(Number(rest))
+  /** @param value - a whole number from 0, below 2 to the power of 53 */
+  varint(value: number): void {
+    this.#reserve(8)
+    this.#length = this.#writeVarint(value, this.#length)
   }
 
+  /** @param value - from 0, below 2 to the power of 64 */
   fixed64(value: bigint): void {
-    this.#viewOfNext8().setBigUint64(0, value, true)
+    this.#reserve(8)
+    this.#view.setBigUint64(this.#length, value, true)
+    this.#length += 8
   }
 
   double(value: number): void {
-    this.#viewOfNext8().setFloat64(0, value, true)
+    this.#reserve(8)
+    this.#view.setFloat64(this.#length, value, true)
+    this.#length += 8
   }
 
-  /** Adds bytes after their number. */
-  prefixed(bytes: Uint8Array): void {
-    this.varint(BigInt(bytes.length))
+  /** Adds a text in UTF-8 after its length. */
+  text(text: string): void {
+    if (this.#asciiText(text)) return
+    const bytes = encoder.encode(text)
+    this.varint(bytes.length)
     this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)
     this.#length += bytes.length
   }
 
-  #viewOfNext8(): DataView {
-    this.#reserve(8)
-    const view = new DataView(this.#bytes.buffer, this.#length, 8)
-    this.#length += 8
-    return view
+  /** Adds a text of ASCII, as almost all are, without another array; false: it has other characters. */
+  #asciiText(text: string): boolean {
+    const start = this.#length
+    this.varint(text.length)
+    this.#reserve(text.length)
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code > 0x7f) {
+        this.#length = start
+        return false
+      }
+      this.#bytes[this.#length++] = code
+    }
+    return true
   }
 
-  #add(byte: number): void {
-    this.#bytes[this.#length] = byte
-    this.#length += 1
+  /** Adds the bytes of hexadecimal digits after their number. */
+  hex(digits: string): void {
+    this.prefixed(() => {
+      this.#reserve(digits.length / 2)
+      for (let at = 0; at < digits.length; at += 2)
+        this.#bytes[this.#length++] = Number.parseInt(digits.slice(at, at + 2), 16)
+    })
+  }
+
+  /** Adds what `write` adds, after its length. */
+  prefixed(write: () => void): void {
+    const start = this.#length
+    write()
+    const size = this.#length - start
+    this.#reserve(8)
+    let lengthBytes = 1
+    for (let rest = size; rest > 0x7f; rest = Math.floor(rest / 0x80)) lengthBytes += 1
+    this.#bytes.copyWithin(start + lengthBytes, start, this.#length)
+    this.#writeVarint(size, start)
+    this.#length += lengthBytes
+  }
+
+  #writeVarint(value: number, start: number): number {
+    let at = start
+    let rest = value
+    for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) this.#bytes[at++] = (rest % 0x80) | 0x80
+    this.#bytes[at++] = rest
+    return at
   }
 
   #reserve(count: number): void {
@@ -48,5 +90,6 @@ export class ByteWriter {
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count))
     larger.set(this.bytes())
     this.#bytes = larger
+    this.#view = new DataView(larger.buffer)
   }
 }

@@ -1,6 +1,9 @@
 import { ByteWriter } from './byte-writer.ts'
 
-/** How a field is written: a scalar, or a message of its own. A list of such values is written one by one. */
+/**
+ * How a field is written: a scalar, or a message of its own. A list of such values is written one by one. An `int64` is from 0,
+ * and below 2 to the power of 53.
+ */
 type FieldType = 'string' | 'hex' | 'enum' | 'bool' | 'int64' | 'fixed64' | 'double' | MessageType
 
 /** The fields of a message: their numbers and types, by their names in JSON. */
@@ -77,11 +80,29 @@ export function encodeOtlp(signal: OtlpSignal, message: object): Uint8Array {
 }
 
 function writeMessage(type: MessageType, message: object, writer: ByteWriter): void {
-  for (const [name, [number, fieldType]] of Object.entries(type)) {
+  for (const { name, number, fieldType } of fieldsOf(type)) {
     const value: unknown = Reflect.get(message, name)
-    const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
-    for (const one of values) writeField(number, fieldType, one, writer)
+    if (value === undefined) continue
+    if (Array.isArray(value)) for (const one of value) writeField(number, fieldType, one, writer)
+    else writeField(number, fieldType, value, writer)
   }
+}
+
+interface Field {
+  readonly name: string
+  readonly number: number
+  readonly fieldType: FieldType
+}
+
+/** The fields of the types, listed once: a run has thousands of messages. */
+const listedFields = new Map<MessageType, readonly Field[]>()
+
+function fieldsOf(type: MessageType): readonly Field[] {
+  const known = listedFields.get(type)
+  if (known !== undefined) return known
+  const fields = Object.entries(type).map(([name, [number, fieldType]]) => ({ name, number, fieldType }))
+  listedFields.set(type, fields)
+  return fields
 }
 
 const varint = 0
@@ -94,40 +115,24 @@ interface ScalarWriter {
   write(value: unknown, writer: ByteWriter): void
 }
 
-const signed: ScalarWriter = {
+const counted: ScalarWriter = {
   wireType: varint,
-  write: (value, writer) => writer.varint(BigInt.asUintN(64, BigInt(String(value)))),
+  write: (value, writer) => writer.varint(Number(value)),
 }
 
 const scalars: Readonly<Record<Exclude<FieldType, MessageType>, ScalarWriter>> = {
-  string: {
-    wireType: lengthPrefixed,
-    write: (value, writer) => writer.prefixed(new TextEncoder().encode(String(value))),
-  },
-  hex: { wireType: lengthPrefixed, write: (value, writer) => writer.prefixed(hexToBytes(String(value))) },
-  enum: signed,
-  int64: signed,
-  bool: { wireType: varint, write: (value, writer) => writer.varint(value === true ? 1n : 0n) },
+  string: { wireType: lengthPrefixed, write: (value, writer) => writer.text(String(value)) },
+  hex: { wireType: lengthPrefixed, write: (value, writer) => writer.hex(String(value)) },
+  enum: counted,
+  int64: counted,
+  bool: { wireType: varint, write: (value, writer) => writer.varint(value === true ? 1 : 0) },
   fixed64: { wireType: eightBytes, write: (value, writer) => writer.fixed64(BigInt(String(value))) },
   double: { wireType: eightBytes, write: (value, writer) => writer.double(Number(value)) },
 }
 
 function writeField(number: number, type: FieldType, value: unknown, writer: ByteWriter): void {
-  const tag = (wireType: number) => writer.varint(BigInt(number * 8 + wireType))
-  if (typeof type === 'string') {
-    const { wireType, write } = scalars[type]
-    tag(wireType)
-    write(value, writer)
-    return
-  }
-  const inner = new ByteWriter()
-  writeMessage(type, Object(value), inner)
-  tag(lengthPrefixed)
-  writer.prefixed(inner.bytes())
-}
-
-function hexToBytes(digits: string): Uint8Array {
-  return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
-    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
-  )
+  const isScalar = typeof type === 'string'
+  writer.varint(number * 8 + (isScalar ? scalars[type].wireType : lengthPrefixed))
+  if (isScalar) scalars[type].write(value, writer)
+  else writer.prefixed(() => writeMessage(type, Object(value), writer))
 }

@@ -111,13 +111,12 @@ export class DurationHistogram {
 
   add({ method, response, timings }: ReportedResult): void {
     if (timings === null) return
-    const attributes = attributesOf({
-      'http.request.method': method,
-      'http.response.status_code': response?.statusCode,
-    })
-    const key = JSON.stringify(attributes)
+    const key = `${method} ${response?.statusCode}`
     const series = this.#series.get(key) ?? {
-      attributes,
+      attributes: attributesOf({
+        'http.request.method': method,
+        'http.response.status_code': response?.statusCode,
+      }),
       buckets: Array.from({ length: boundsInSeconds.length + 1 }, () => 0),
       count: 0,
       sumSeconds: 0,
