@@ -43,7 +43,8 @@ const places: Readonly<Record<string, string>> = {
   'apps/desktop/src/window-state.ts': everyStart,
   'apps/single/src/running-programs.ts': 'the next start of the one file (noteRunning)',
   'apps/single/src/unpack-program.ts': 'the next version that is unpacked (removeLeftovers)',
-  'apps/cli/src/load/load-command.ts': 'the next load test written into the folder',
+  'apps/cli/src/load/run-load-here.ts': 'the next load test that runs here',
+  'apps/cli/src/load/write-load-folder.ts': 'the next export into the folder',
   'apps/cli/src/output/written-in-place.ts': 'the next export or schema written into the folder',
   'apps/cli/src/run/report-file.ts': 'the next report in the folder',
 }

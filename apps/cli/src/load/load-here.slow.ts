@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startSink, waitFor } from '@parley/testkit'
 import { needs } from '@parley/testkit/needs'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +14,10 @@ const env = { PATH: '/usr/bin:/bin' }
 const timeout = 60_000
 
 /** Folders of load tests that were left behind. */
-const left = () => readdirSync(tmpdir()).filter(name => /^parley-load-[0-9a-f]{8}-/.test(name))
+const left = () =>
+  readdirSync(tmpdir()).filter(
+    name => name.startsWith('.parley-') && existsSync(join(tmpdir(), name, 'locustfile.py')),
+  )
 
 /** Writes a collection with a secret and two requests, one of which fails in every third round. */
 async function shop() {

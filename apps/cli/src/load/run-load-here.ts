@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import {
   locustOptions,
 } from '@parley/codegen/load'
 import { lookUp, type RunItem, sentInRuns, variableScopes } from '@parley/engine'
-import { nodeFiles, removeTree } from '@parley/files'
+import { nodeFiles, removeTree, sweepFolder, temporaryFileName } from '@parley/files'
 import { failed, isLoopbackName, ok, type Result } from '@parley/model'
 import { z } from 'zod'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -44,7 +43,9 @@ export async function runLoadHere(ready: ReadyLoad, options: LoadOptions, io: Io
   const isForced = options.force === true
   const wanted = await readLoadReports(options.reporter ?? [], isForced, io)
   if (!wanted.ok) return refuse(wanted.failure)
-  const folder = join(tmpdir(), `parley-load-${randomUUID()}`)
+  // A test that was killed left its folder.
+  await sweepFolder(nodeFiles, tmpdir())
+  const folder = join(tmpdir(), temporaryFileName())
   await nodeFiles.makeFolder(folder, 0o700)
   try {
     const fault = await writeAll(folder, files)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { LoadFile } from '@parley/codegen/load'
-import { errorCodeOf, nodeFiles, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
 
 /** A file of the folder of a load test. */
 export interface WrittenFile {
@@ -18,6 +18,8 @@ export async function writeAll(folder: string, files: readonly WrittenFile[]): P
     await nodeFiles.makeFolder(folder)
     if (files.some(({ name }) => name.startsWith('files/'))) await nodeFiles.makeFolder(join(folder, 'files'))
     for (const { name, bytes } of files) await writeFileAtomically(nodeFiles, join(folder, name), bytes)
+    // An earlier export that was killed may have left unfinished files.
+    for (const one of [folder, join(folder, 'files')]) await sweepFolder(nodeFiles, one)
     return null
   } catch (error) {
     const code = errorCodeOf(error)
