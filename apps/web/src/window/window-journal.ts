@@ -1,9 +1,10 @@
+import type { ReportedTab } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { WindowIdentity } from '../events/window-identity.ts'
 import { fitsLastCall, type LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { RunPages } from '../workbench/runs/run-pages.ts'
-import { isUnsaved } from '../workbench/tabs/request-tab.ts'
+import { isUnsaved, type OpenTab } from '../workbench/tabs/request-tab.ts'
 import { createTabJournal, type TabJournalPorts } from '../workbench/tabs/tab-journal.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { WindowWorkspaces } from './follow-workspace.ts'
@@ -62,15 +63,7 @@ export function createWindowJournal(options: WindowJournalOptions) {
       isNameless ||= workbench.store.getState().tabs.some(isUnsaved)
       return input
     }
-    const { unsavedContent, unsavedWords } = naming
-    const found = workbench.store.getState().tabs.flatMap(tab => unsavedContent(tab) ?? [])
-    const byTab = new Map(found.map(one => [one.tabId, one]))
-    const tabs = input.tabs.map(tab => {
-      const one = byTab.get(tab.tabId)
-      if (one === undefined) return tab
-      return { ...tab, unsaved: { entryId: one.entryId, words: unsavedWords(one).slice(0, 500) } }
-    })
-    return { ...input, tabs }
+    return { ...input, tabs: namedTabs(naming, input.tabs, workbench.store.getState().tabs) }
   }
 
   const ports: TabJournalPorts = {
@@ -86,4 +79,19 @@ export function createWindowJournal(options: WindowJournalOptions) {
   const journal = createTabJournal(workbench.store, runPages.store, ports, window)
   workbench.store.subscribe(loadNaming)
   return journal
+}
+
+/** Returns the tabs with what is not saved in them. */
+function namedTabs(
+  { unsavedContent, unsavedWords }: typeof import('../workbench/runs/unsaved-content.ts'),
+  sent: readonly ReportedTab[],
+  open: readonly OpenTab[],
+): ReportedTab[] {
+  const found = open.flatMap(tab => unsavedContent(tab) ?? [])
+  const byTab = new Map(found.map(one => [one.tabId, one]))
+  return sent.map(tab => {
+    const one = byTab.get(tab.tabId)
+    if (one === undefined) return tab
+    return { ...tab, unsaved: { entryId: one.entryId, words: unsavedWords(one).slice(0, 500) } }
+  })
 }

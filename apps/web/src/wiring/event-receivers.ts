@@ -21,9 +21,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       graphQlSchemas.receive(event)
       grpcDefinitions.receive(event)
     },
-    async schemaFile(event) {
-      ;(await stores.loadLanguageStores()).graphQlSchemas.receiveFile(event)
-    },
+    schemaFile: async event => (await stores.loadLanguageStores()).graphQlSchemas.receiveFile(event),
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
     settings: event => stores.settings.receive(event.settings),
@@ -41,9 +39,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       windowTabs.receiveWorkspace(event.folder)
       void secretPermissions.showNotices()
     },
-    async backup(event) {
-      ;(await stores.loadSettingsStores()).dataOverview.receiveBackup(event)
-    },
+    backup: async event => (await stores.loadSettingsStores()).dataOverview.receiveBackup(event),
     sessionValues(event) {
       scripts.receiveValues(event.values)
       inheritedReads.rereadVariables()
@@ -51,24 +47,12 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     console: scripts.receiveConsole,
     history: stores.history.receive,
     secretQuestions: stores.secretQuestions.receive,
-    async proxyTest(event) {
-      ;(await stores.loadSettingsStores()).proxyTest.receive(event)
-    },
-    async assistant(event) {
-      ;(await stores.loadAssistant()).receive(event)
-    },
-    async assistantTest(event) {
-      ;(await stores.loadSettingsStores()).assistantSetup.receive(event)
-    },
-    async updates(event) {
-      ;(await stores.loadSettingsStores()).updates.receive(event)
-    },
-    async agents() {
-      ;(await stores.loadSettingsStores()).agents.receive()
-    },
-    async import(event) {
-      ;(await stores.loadImporting()).receive(event)
-    },
+    proxyTest: async event => (await stores.loadSettingsStores()).proxyTest.receive(event),
+    assistant: async event => (await stores.loadAssistant()).receive(event),
+    assistantTest: async event => (await stores.loadSettingsStores()).assistantSetup.receive(event),
+    updates: async event => (await stores.loadSettingsStores()).updates.receive(event),
+    agents: async () => (await stores.loadSettingsStores()).agents.receive(),
+    import: async event => (await stores.loadImporting()).receive(event),
     command: stores.desktop.receiveCommand,
     asked: stores.desktop.receiveAsked,
     download: stores.desktopSaver.receive,

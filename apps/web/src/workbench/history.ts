@@ -36,6 +36,14 @@ export function createHistory(
     problem: null,
   }))
   const { loadEntries, loadRuns } = createListing(store, calls, describeError)
+  const orToast = async <Value>(title: string, call: Promise<Value>): Promise<Value | null> => {
+    try {
+      return await call
+    } catch (error) {
+      toasts.showError(title, describeError(error))
+      return null
+    }
+  }
   let revision = -1
   let isWanted = false
 
@@ -66,22 +74,9 @@ export function createHistory(
     /** All entries, newest first; none if they cannot be read. */
     listAll: async () => (await calls.list({}).catch(() => null))?.entries ?? [],
     /** Returns a whole entry; null if it no longer exists, which a toast reports. */
-    async read(id: string): Promise<HistoryEntry | null> {
-      try {
-        return await calls.read({ id })
-      } catch (error) {
-        toasts.showError('Not opened', describeError(error))
-        return null
-      }
-    },
+    read: (id: string): Promise<HistoryEntry | null> => orToast('Not opened', calls.read({ id })),
     /** Removes all entries, after confirmation. */
-    async clear(): Promise<void> {
-      try {
-        await calls.clear()
-      } catch (error) {
-        toasts.showError('Not cleared', describeError(error))
-      }
-    },
+    clear: async (): Promise<void> => void (await orToast('Not cleared', calls.clear())),
   }
 }
 

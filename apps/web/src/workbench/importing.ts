@@ -60,22 +60,25 @@ export function createImporting(
     })
   }
 
-  async function startWith(name: string, files: readonly FileToImport[]): Promise<void> {
-    begin(newId())
-    await withImport(async id => {
-      const isCurrent = () => importId === id
-      const given = await uploadFiles(store, file => upload(windowId, file), files.filter(isRead), isCurrent)
-      if (!isCurrent()) return
-      importId = ''
-      if (given.length > 0) await start({ kind: 'files', name, files: given })
-      else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
-    })
-  }
-
   return {
     store,
     /** Imports files, or those of a folder with their paths in it. */
-    takeFiles: startWith,
+    async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
+      begin(newId())
+      await withImport(async id => {
+        const isCurrent = () => importId === id
+        const given = await uploadFiles(
+          store,
+          file => upload(windowId, file),
+          files.filter(isRead),
+          isCurrent,
+        )
+        if (!isCurrent()) return
+        importId = ''
+        if (given.length > 0) await start({ kind: 'files', name, files: given })
+        else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
+      })
+    },
     /** Imports a file that the server has already. */
     takePicked: (name: string, filePath: string) =>
       start({ kind: 'files', name, files: [{ filePath, path: name }] }),

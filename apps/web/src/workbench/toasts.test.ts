@@ -143,7 +143,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   // Made by `permissionsNotice` and `overriddenNotice`, which ask.
   'workbench/sending/opening-notices.ts': ['made', 'made'],
   'workbench/documents/document-services.ts': ['page, asks', 'page'],
-  'workbench/history.ts': ['page', 'page'],
+  'workbench/history.ts': ['page'],
   'workbench/saved-exports.ts': ['page', 'page, asks'],
   'workbench/settings/updates.ts': ['page'],
   'workbench/tabs/access-decisions.ts': ['tab'],

@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
  * What a toast is about: a tab, whose toast is shown over that tab alone and leaves with it; or the page. A toast that names
@@ -76,18 +76,7 @@ export function createToasts(ports: ToastPorts) {
 
   const dismissOf = (subject: string) => dismissWhere(toast => toast.subject === subject)
 
-  function leave(id: string, staysMs: number): void {
-    ports.after(staysMs, () => {
-      if (held.has(id)) leave(id, staysMs)
-      else dismiss(id)
-    })
-  }
-
-  function appear(toast: ShownToast): void {
-    store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, toast]) }))
-    const staysMs = staysMsOf(toast)
-    if (staysMs !== null) leave(toast.id, staysMs)
-  }
+  const appear = createAppearing(store, ports, held, dismiss)
 
   function show(toast: Toast): void {
     if (toast.subject !== undefined) dismissOf(toast.subject)
@@ -120,6 +109,27 @@ export function createToasts(ports: ToastPorts) {
       waiting = waiting.filter(toast => !due.includes(toast))
       for (const toast of due) appear(toast)
     },
+  }
+}
+
+/** Returns what shows a toast, and removes it once it was shown long enough and nobody looks at it. */
+function createAppearing(
+  store: StoreApi<{ readonly toasts: readonly ShownToast[] }>,
+  ports: Pick<ToastPorts, 'after'>,
+  held: ReadonlySet<string>,
+  dismiss: (id: string) => void,
+) {
+  function leave(id: string, staysMs: number): void {
+    ports.after(staysMs, () => {
+      if (held.has(id)) leave(id, staysMs)
+      else dismiss(id)
+    })
+  }
+
+  return (toast: ShownToast): void => {
+    store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, toast]) }))
+    const staysMs = staysMsOf(toast)
+    if (staysMs !== null) leave(toast.id, staysMs)
   }
 }
 

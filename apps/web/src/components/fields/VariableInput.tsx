@@ -169,19 +169,14 @@ function useField(
 
 /** What is suggested for the text before the cursor. */
 function useSuggestions(props: VariableInputProps, input: RefObject<TextElement | null>) {
-  const { value, known, isMasked = false, suggest, onChange } = props
+  const { value, isMasked = false, onChange } = props
   const listId = useId()
   /** The position of the cursor while names are suggested. */
   const [cursor, setCursor] = useState<number | null>(null)
   /** Null until the user moves. */
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
-  const suggestions: readonly Suggestion[] =
-    query !== null
-      ? suggestVariables(known, query.typed).map(one => ({ name: one.name, detail: describeVariable(one) }))
-      : cursor === null
-        ? []
-        : (suggest?.(value) ?? [])
+  const suggestions = cursor === null ? [] : suggestionsFor(props, query?.typed ?? null)
   const isOpen = suggestions.length > 0
   // A word is only chosen by the arrows: Tab and Enter keep what was typed.
   const active = Math.min(activeIndex ?? (query === null ? -1 : 0), suggestions.length - 1)
@@ -228,11 +223,18 @@ function useSuggestions(props: VariableInputProps, input: RefObject<TextElement 
       setCursor(at)
       setActiveIndex(null)
     },
-    follow(at: number | null): void {
-      if (cursor !== null) setCursor(at)
-    },
+    follow: (at: number | null) => setCursor(known => (known === null ? null : at)),
     close: () => setCursor(null),
   } as const
+}
+
+/** Returns the variables whose names go on with what is typed after `{{`, or else words for the whole field. */
+function suggestionsFor(
+  { value, known, suggest }: VariableInputProps,
+  typed: string | null,
+): readonly Suggestion[] {
+  if (typed === null) return suggest?.(value) ?? []
+  return suggestVariables(known, typed).map(one => ({ name: one.name, detail: describeVariable(one) }))
 }
 
 /** What opens the place where a variable is edited. */

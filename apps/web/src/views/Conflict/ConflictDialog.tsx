@@ -34,12 +34,8 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
   )
   const headings = { mine: useId(), theirs: useId() }
 
-  function choose(label: string, side: 'mine' | 'theirs'): void {
-    const next = new Set(fromDisk)
-    if (side === 'theirs') next.add(label)
-    else next.delete(label)
-    setFromDisk(next)
-  }
+  const choose = (label: string, side: 'mine' | 'theirs') =>
+    setFromDisk(new Set([...fromDisk].filter(one => one !== label).concat(side === 'theirs' ? label : [])))
 
   return (
     <QueuedModal
@@ -83,21 +79,28 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
           ))}
         </table>
       </div>
-      <footer className={styles.foot}>
-        <Button autoFocus className={styles.later} onPress={() => conflicts.decideLater(tabId)}>
-          Decide later
-        </Button>
-        <Button variant="outlined" onPress={() => conflicts.loadTheirs(tabId)}>
-          Keep what is on disk
-        </Button>
-        <Button variant="outlined" onPress={() => conflicts.saveMine(tabId)}>
-          Keep mine
-        </Button>
-        <Button variant="primary" onPress={() => conflicts.saveChosen(tabId, [...fromDisk])}>
-          Save this choice
-        </Button>
-      </footer>
+      <Choices tabId={tabId} fromDisk={fromDisk} />
     </QueuedModal>
+  )
+}
+
+function Choices({ tabId, fromDisk }: { readonly tabId: string; readonly fromDisk: ReadonlySet<string> }) {
+  const conflicts = useConflicts()
+  return (
+    <footer className={styles.foot}>
+      <Button autoFocus className={styles.later} onPress={() => conflicts.decideLater(tabId)}>
+        Decide later
+      </Button>
+      <Button variant="outlined" onPress={() => conflicts.loadTheirs(tabId)}>
+        Keep what is on disk
+      </Button>
+      <Button variant="outlined" onPress={() => conflicts.saveMine(tabId)}>
+        Keep mine
+      </Button>
+      <Button variant="primary" onPress={() => conflicts.saveChosen(tabId, [...fromDisk])}>
+        Save this choice
+      </Button>
+    </footer>
   )
 }
 

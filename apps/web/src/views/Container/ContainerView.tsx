@@ -131,12 +131,7 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
         <ScriptParts
           tab={tab}
           onPart={part => isScriptText(part) && containerTabs.chooseScriptPart(tab.id, part)}
-          onEdit={(part, text) =>
-            containerTabs.edit(tab.id, draft => ({
-              ...draft,
-              defaults: { ...draft.defaults, scripts: { ...draft.defaults.scripts, [part]: text } },
-            }))
-          }
+          onEdit={(part, text) => editDefaults({ scripts: { ...defaults.scripts, [part]: text } })}
         />
       )
     case 'protoFiles':

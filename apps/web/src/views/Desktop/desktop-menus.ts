@@ -72,14 +72,7 @@ export function desktopMenus(remaps: readonly KeyRemap[]): readonly Menu[] {
         ...[own('closeTab'), own('reopenTab')],
       ],
     },
-    {
-      label: 'Help',
-      items: [
-        command('documentation', 'Documentation'),
-        command('licences', 'Licences'),
-        command('about', 'About'),
-      ],
-    },
+    { label: 'Help', items: helpItems },
   ]
 }
 
@@ -94,3 +87,9 @@ function newRequestMenu(own: (name: ShortcutCommand) => MenuItem): MenuEntry {
     ),
   }
 }
+
+const helpItems = [
+  command('documentation', 'Documentation'),
+  command('licences', 'Licences'),
+  command('about', 'About'),
+]

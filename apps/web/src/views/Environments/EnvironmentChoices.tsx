@@ -1,8 +1,9 @@
 import { shownName } from '@parley/model'
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { rowOfKey } from '../../components/lists/RowList.tsx'
 import { optionClass } from '../../components/menus/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
@@ -38,20 +39,18 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
   const hasSearch = choices.length > longList
   const activeDescendant = found.length === 0 ? undefined : `environment-${markedIndex}`
 
-  function handleKeyDown(event: KeyboardEvent): void {
-    const chosen = found[markedIndex]
-    if (event.key === 'ArrowDown') setMarked(Math.min(markedIndex + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setMarked(Math.max(markedIndex - 1, 0))
-    else if (event.key === 'Home' && !hasSearch) setMarked(0)
-    else if (event.key === 'End' && !hasSearch) setMarked(found.length - 1)
-    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.id)
-    else return
-    event.preventDefault()
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field or list in it.
-    <div onKeyDown={handleKeyDown}>
+    <div
+      onKeyDown={event => {
+        const key = pressedRow(event.key, markedIndex, found.length, hasSearch)
+        const chosen = found[markedIndex]
+        if (key !== null) setMarked(key)
+        else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.id)
+        else return
+        event.preventDefault()
+      }}
+    >
       {hasSearch && (
         <SearchField
           label="Search environments"
@@ -89,6 +88,13 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
       </div>
     </div>
   )
+}
+
+/** Returns the row that a key marks; null if it marks none. Home and End belong to the field of a search. */
+function pressedRow(key: string, at: number, count: number, hasSearch: boolean): number | null {
+  if (key.startsWith('Page') || (hasSearch && (key === 'Home' || key === 'End'))) return null
+  const row = rowOfKey(key, at, count, 0)
+  return row === null ? null : Math.max(0, Math.min(row, count - 1))
 }
 
 interface ChoiceOptionProps {

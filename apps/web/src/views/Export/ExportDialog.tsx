@@ -58,27 +58,7 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
               onChoose={exporting.chooseCollection}
             />
           </div>
-          <ListBox
-            aria-label="Format"
-            autoFocus
-            selectionMode="single"
-            selectionBehavior="replace"
-            disallowEmptySelection
-            selectedKeys={[choice]}
-            className={styles.list ?? ''}
-            onSelectionChange={keys => {
-              const [id] = keys === 'all' ? [] : [...keys]
-              const found = choices.find(one => one.id === id)
-              if (found !== undefined) exporting.choose(found.id)
-            }}
-          >
-            {choices.map(({ id, name, detail }) => (
-              <ListBoxItem key={id} id={id} textValue={name} className={styles.item ?? ''}>
-                <span className={styles.name}>{name}</span>
-                <span className="meta">{detail}</span>
-              </ListBoxItem>
-            ))}
-          </ListBox>
+          <FormatList />
           <p className="meta">Secrets are written as placeholders, such as {'{{token}}'}.</p>
           <ExportLosses outcome={outcome} />
         </div>
@@ -99,6 +79,34 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
         </div>
       </div>
     </ModalDialog>
+  )
+}
+
+function FormatList() {
+  const exporting = useExporting()
+  const choice = useStore(exporting.store, state => state.choice)
+  return (
+    <ListBox
+      aria-label="Format"
+      autoFocus
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={[choice]}
+      className={styles.list ?? ''}
+      onSelectionChange={keys => {
+        const [id] = keys === 'all' ? [] : [...keys]
+        const found = choices.find(one => one.id === id)
+        if (found !== undefined) exporting.choose(found.id)
+      }}
+    >
+      {choices.map(({ id, name, detail }) => (
+        <ListBoxItem key={id} id={id} textValue={name} className={styles.item ?? ''}>
+          <span className={styles.name}>{name}</span>
+          <span className="meta">{detail}</span>
+        </ListBoxItem>
+      ))}
+    </ListBox>
   )
 }
 

@@ -72,14 +72,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
           }}
         />
         <div className={styles.code}>
-          {failure !== null && (
-            <div className={styles.failure} role="alert">
-              <span>The code could not be generated. {failure}</span>
-              <Button variant="outlined" onPress={code.retry}>
-                Retry
-              </Button>
-            </div>
-          )}
+          {failure !== null && <NotPrepared reason={failure} onRetry={code.retry} />}
           {prepared?.ok === false && <Refusal failure={prepared.failure} />}
           {text !== null && <CodeView text={text.replace(/\n$/, '')} language={target.highlight} />}
         </div>
@@ -115,6 +108,17 @@ function DialogHead({ request, report, onCopy, onClose }: DialogHeadProps) {
       <IconButton label="Close" onPress={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
+    </div>
+  )
+}
+
+function NotPrepared({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <span>The code could not be generated. {reason}</span>
+      <Button variant="outlined" onPress={onRetry}>
+        Retry
+      </Button>
     </div>
   )
 }

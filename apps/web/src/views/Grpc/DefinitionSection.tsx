@@ -53,33 +53,43 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
           <DefinitionFilePicker files="proto" parentId={parentId} onChoose={setProto} />
         </>
       )}
-      {options.definition === 'descriptorSet' && isPicked(options.descriptorSetPath) && (
-        <PickedDefinition
-          label="Descriptor set file"
+      {options.definition === 'descriptorSet' && (
+        <DescriptorSet
           tabId={tab.id}
-          filePath={options.descriptorSetPath}
-          onPick={descriptorSetPath => change({ descriptorSetPath })}
+          parentId={parentId}
+          path={options.descriptorSetPath}
+          isPicked={isPicked(options.descriptorSetPath)}
+          onChange={descriptorSetPath => change({ descriptorSetPath })}
         />
-      )}
-      {options.definition === 'descriptorSet' && !isPicked(options.descriptorSetPath) && (
-        <>
-          <TextRow
-            label="Descriptor set file"
-            detail="Relative to the folder of the collection."
-            value={options.descriptorSetPath}
-            onChange={descriptorSetPath => change({ descriptorSetPath })}
-          />
-          <DefinitionFilePicker
-            files="descriptorSet"
-            parentId={parentId}
-            onChoose={descriptorSetPath => change({ descriptorSetPath })}
-          />
-        </>
       )}
       <SettingRow label="Services" detail="The list of methods shows what the definition contains.">
         <DefinitionState tabId={tab.id} />
       </SettingRow>
     </div>
+  )
+}
+
+interface DescriptorSetProps {
+  readonly tabId: string
+  readonly parentId: string | null
+  readonly path: string
+  readonly isPicked: boolean
+  readonly onChange: (path: string) => void
+}
+
+function DescriptorSet({ tabId, parentId, path, isPicked, onChange }: DescriptorSetProps) {
+  const label = 'Descriptor set file'
+  if (isPicked) return <PickedDefinition label={label} tabId={tabId} filePath={path} onPick={onChange} />
+  return (
+    <>
+      <TextRow
+        label={label}
+        detail="Relative to the folder of the collection."
+        value={path}
+        onChange={onChange}
+      />
+      <DefinitionFilePicker files="descriptorSet" parentId={parentId} onChoose={onChange} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -32,17 +32,8 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   const { state: step } = state
-  const lastStep = useRef(step)
   const [areStreams, setStreams] = useState(false)
-  // The focused element has been removed by now, and the dialog does not handle that.
-  useEffect(() => {
-    const place = step === 'choosing' ? body.current : actions.current
-    if (step === 'read' || step === 'written') focusOn(place, 'button:last-of-type')
-    else if (step === 'failed') focusOn(place, 'button')
-    else if (step === 'choosing' && lastStep.current !== step)
-      focusOn(place, 'textarea, input:not([type="radio"])', ':checked')
-    lastStep.current = step
-  }, [step])
+  useStepFocus(step, body, actions)
 
   function close(): void {
     const imported = state.state === 'written' ? state.written.collections.find(one => one.id !== null) : null
@@ -88,6 +79,23 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       </div>
     </ModalDialog>
   )
+}
+
+/** Moves the focus with each step: the focused element has been removed by now, and the dialog does not handle that. */
+function useStepFocus(
+  step: ImportingState['state'],
+  body: RefObject<HTMLElement | null>,
+  actions: RefObject<HTMLElement | null>,
+): void {
+  const lastStep = useRef(step)
+  useEffect(() => {
+    const place = step === 'choosing' ? body.current : actions.current
+    if (step === 'read' || step === 'written') focusOn(place, 'button:last-of-type')
+    else if (step === 'failed') focusOn(place, 'button')
+    else if (step === 'choosing' && lastStep.current !== step)
+      focusOn(place, 'textarea, input:not([type="radio"])', ':checked')
+    lastStep.current = step
+  }, [step, body, actions])
 }
 
 /** Focuses the first element that one of the selectors finds. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type UIEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { rowOfKey } from '../../components/lists/RowList.tsx'
 import type { ScaledRows } from '../../components/lists/use-scaled-rows.ts'
-import { lineCount, lineOf } from '../../workbench/live/list-window.ts'
+import { type ListOrder, lineCount, lineOf } from '../../workbench/live/list-window.ts'
 import type { LiveList } from '../../workbench/live/live-list.ts'
 
 export interface ListMoves {
@@ -65,17 +65,23 @@ export function useListMoves(
       else return
       event.preventDefault()
     },
-    /** Whoever scrolls away from the newest message wants to read, so the list keeps its place. */
     onScroll(event) {
-      const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
-      const isLeaving =
-        order === 'newestFirst'
-          ? scrollTop > Math.max(rowHeight, scrolledTo.current)
-          : scrollTop < scrolledTo.current - 1 && scrollHeight - clientHeight - scrollTop > rowHeight
-      scrolledTo.current = scrollTop
+      const isLeaving = isLeavingNewest(event.currentTarget, order, scrolledTo.current, rowHeight)
+      scrolledTo.current = event.currentTarget.scrollTop
       if (isLeaving) hasMoved.current = true
       if (isFollowing && isLeaving && isOpen) list.setFollowing(false)
       scaled.onScroll(event)
     },
   }
+}
+
+/** Whoever scrolls away from the newest message wants to read, so the list keeps its place. */
+function isLeavingNewest(
+  { scrollTop, scrollHeight, clientHeight }: HTMLElement,
+  order: ListOrder,
+  before: number,
+  rowHeight: number,
+): boolean {
+  if (order === 'newestFirst') return scrollTop > Math.max(rowHeight, before)
+  return scrollTop < before - 1 && scrollHeight - clientHeight - scrollTop > rowHeight
 }

@@ -54,34 +54,10 @@ export function SavedMessages(props: SavedMessagesProps) {
         }}
       />
     )
-  const move = (by: number) => {
-    onEdit(draft => withMovedMessage(draft, index, by))
-    onChoose(index + by)
-  }
-  const format = async () => {
-    const data = await printJsonInSteps(message.data, { allowsVariables: true })
-    // A long text takes some seconds, in which it may be edited.
-    const isSame = (draft: HttpRequest) => messagesOf(draft)[index]?.data === message.data
-    if (data !== null) onEdit(draft => (isSame(draft) ? withMessage(draft, index, { data }) : draft))
-  }
-  const act: Readonly<Record<string, () => void>> = {
-    add: () => {
-      onEdit(withNewMessage)
-      onChoose(messages.length)
-    },
-    select: () => onEdit(draft => withMessage(draft, index, { selected: !message.selected })),
-    format: () => void format(),
-    rename: () => {
-      setRenaming(true)
-      onNaming(true)
-    },
-    up: () => move(-1),
-    down: () => move(1),
-    delete: () => {
-      onEdit(draft => withoutMessage(draft, index))
-      onChoose(Math.max(0, index - 1))
-    },
-  }
+  const act = messageActions(props, message, () => {
+    setRenaming(true)
+    onNaming(true)
+  })
   return (
     <PickerButton
       label="Saved messages"
@@ -98,6 +74,39 @@ export function SavedMessages(props: SavedMessagesProps) {
       onAction={id => act[id]?.()}
     />
   )
+}
+
+/** What the entries of the menu do. */
+function messageActions(
+  { messages, index, onChoose, onEdit }: SavedMessagesProps,
+  message: WebSocketMessage,
+  rename: () => void,
+): Readonly<Record<string, () => void>> {
+  const move = (by: number) => {
+    onEdit(draft => withMovedMessage(draft, index, by))
+    onChoose(index + by)
+  }
+  const format = async () => {
+    const data = await printJsonInSteps(message.data, { allowsVariables: true })
+    // A long text takes some seconds, in which it may be edited.
+    const isSame = (draft: HttpRequest) => messagesOf(draft)[index]?.data === message.data
+    if (data !== null) onEdit(draft => (isSame(draft) ? withMessage(draft, index, { data }) : draft))
+  }
+  return {
+    add: () => {
+      onEdit(withNewMessage)
+      onChoose(messages.length)
+    },
+    select: () => onEdit(draft => withMessage(draft, index, { selected: !message.selected })),
+    format: () => void format(),
+    rename,
+    up: () => move(-1),
+    down: () => move(1),
+    delete: () => {
+      onEdit(draft => withoutMessage(draft, index))
+      onChoose(Math.max(0, index - 1))
+    },
+  }
 }
 
 function actionsOn(

@@ -30,11 +30,7 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
   const otherRows = useStore(runs.store, state => state.rows[other.runId] ?? noRows)
   const [shown, setShown] = useState<'all' | 'different'>('all')
   const isOtherOlder = other.startedAt <= run.startedAt
-  const all = useMemo(
-    () => (isOtherOlder ? comparedRows(otherRows, rows) : comparedRows(rows, otherRows)),
-    [isOtherOlder, otherRows, rows],
-  )
-  const different = useMemo(() => all.filter(one => one.differs), [all])
+  const { all, different } = useCompared(isOtherOlder, otherRows, rows)
   const list = shown === 'all' ? all : different
   const [left, right] = isOtherOlder ? [other, run] : [run, other]
   return (
@@ -85,6 +81,15 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
       )}
     </>
   )
+}
+
+function useCompared(isOtherOlder: boolean, otherRows: readonly RunRow[], rows: readonly RunRow[]) {
+  const all = useMemo(
+    () => (isOtherOlder ? comparedRows(otherRows, rows) : comparedRows(rows, otherRows)),
+    [isOtherOlder, otherRows, rows],
+  )
+  const different = useMemo(() => all.filter(one => one.differs), [all])
+  return { all, different }
 }
 
 function SideCell({ row }: { readonly row: RunRow | null }) {

@@ -50,10 +50,7 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
   const leftOut = new Set(tab.form.leftOut)
   const chosen = items.filter(item => !leftOut.has(item.key)).length
   const tags = [...new Set(items.flatMap(item => item.tags))].toSorted()
-  const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLDivElement>(
-    items.length,
-    rowHeight,
-  )
+  const list = useVirtualRows<HTMLDivElement>(items.length, rowHeight)
   const leave = (keys: readonly string[]) => runPages.edit(tab.id, { leftOut: keys })
   return (
     <>
@@ -80,19 +77,19 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
           </span>
         )}
       </div>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={list.scroller} className={styles.scroller}>
         <ul
           className={styles.list}
           aria-label="Requests"
-          style={{ paddingTop: before, paddingBottom: after }}
+          style={{ paddingTop: list.before, paddingBottom: list.after }}
         >
-          {indexes.map(index => {
+          {list.indexes.map(index => {
             const item = items[index]
             return (
               item !== undefined && (
                 <PlanItem
                   key={item.key}
-                  ref={measure}
+                  ref={list.measure}
                   item={item}
                   index={index}
                   total={items.length}

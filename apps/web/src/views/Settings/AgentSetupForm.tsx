@@ -35,15 +35,6 @@ export function AgentSetupForm({ program }: { readonly program: readonly string[
   const environment = known.find(({ id }) => id === chosenId)?.name ?? null
   const text = folder === null ? '' : printAgentSetup({ program, folder, environment, access })
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setReport('Copied')
-    } catch {
-      setReport('The browser did not allow copying. Select the text and press Ctrl C.')
-    }
-  }
-
   return (
     <>
       <FormRow label="Environment">
@@ -75,23 +66,44 @@ export function AgentSetupForm({ program }: { readonly program: readonly string[
           <p className={styles.detail}>{hints[access]}</p>
         </div>
       </FormRow>
-      <FormRow label="Settings of the agent">
-        <div className={styles.stack}>
-          <pre className={styles.setup}>{text}</pre>
-          <div className={styles.copy}>
-            <Button variant="outlined" isDisabled={text === ''} onPress={() => void copy()}>
-              <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
-              Copy
-            </Button>
-            <span className={styles.detail} role="status">
-              {report}
-            </span>
-          </div>
-          <p className={styles.detail}>
-            For <code>.mcp.json</code>, or wherever the agent lists its MCP servers
-          </p>
-        </div>
-      </FormRow>
+      <SetupText text={text} report={report} onReport={setReport} />
     </>
+  )
+}
+
+interface SetupTextProps {
+  readonly text: string
+  readonly report: string
+  readonly onReport: (report: string) => void
+}
+
+function SetupText({ text, report, onReport }: SetupTextProps) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      onReport('Copied')
+    } catch {
+      onReport('The browser did not allow copying. Select the text and press Ctrl C.')
+    }
+  }
+
+  return (
+    <FormRow label="Settings of the agent">
+      <div className={styles.stack}>
+        <pre className={styles.setup}>{text}</pre>
+        <div className={styles.copy}>
+          <Button variant="outlined" isDisabled={text === ''} onPress={() => void copy()}>
+            <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
+            Copy
+          </Button>
+          <span className={styles.detail} role="status">
+            {report}
+          </span>
+        </div>
+        <p className={styles.detail}>
+          For <code>.mcp.json</code>, or wherever the agent lists its MCP servers
+        </p>
+      </div>
+    </FormRow>
   )
 }

@@ -75,24 +75,7 @@ export function AssistantPage() {
             />
           }
         />
-        <TextSetting
-          label="Model"
-          value={model}
-          placeholder="Test Connection lists the models"
-          onChange={typed => change({ model: typed })}
-          end={
-            <PickerButton
-              label="Models of the service"
-              value="Choose"
-              choices={
-                models.length === 0
-                  ? [{ id: '', label: 'Test Connection lists the models', isDisabled: true }]
-                  : models.map(one => ({ id: one, label: one }))
-              }
-              onChoose={chosen => change({ model: chosen })}
-            />
-          }
-        />
+        <ModelField model={model} onChange={typed => change({ model: typed })} />
         <KeyField address={address} />
         <FormRow label="Extra headers">
           <ExtraHeaders headers={assistant.headers} onChange={headers => change({ headers })} />
@@ -106,6 +89,35 @@ export function AssistantPage() {
         <TestConnection outcome={shownOutcome(outcome, models)} onTest={() => void setup.run(address)} />
       </div>
     </>
+  )
+}
+
+interface ModelFieldProps {
+  readonly model: string
+  readonly onChange: (model: string) => void
+}
+
+function ModelField({ model, onChange }: ModelFieldProps) {
+  const models = useStore(useAssistantSetup().store, state => state.models)
+  return (
+    <TextSetting
+      label="Model"
+      value={model}
+      placeholder="Test Connection lists the models"
+      onChange={onChange}
+      end={
+        <PickerButton
+          label="Models of the service"
+          value="Choose"
+          choices={
+            models.length === 0
+              ? [{ id: '', label: 'Test Connection lists the models', isDisabled: true }]
+              : models.map(one => ({ id: one, label: one }))
+          }
+          onChoose={onChange}
+        />
+      }
+    />
   )
 }
 

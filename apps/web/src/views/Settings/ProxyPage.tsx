@@ -22,7 +22,6 @@ export function ProxyPage() {
   const settings = useSettings()
   const proxyTest = useProxyTest()
   const proxy = useStore(settings.store, state => state.settings.proxy)
-  const password = useStore(proxyTest.store, state => state.password)
   const outcome = useStore(proxyTest.store, state => state.outcome)
   const isTyped = proxy.type !== 'system'
   const change = (patch: Partial<ProxySettings>) => {
@@ -47,41 +46,7 @@ export function ProxyPage() {
           />
         </FormRow>
         {isTyped ? (
-          <>
-            <TextSetting
-              label="Host"
-              value={proxy.host}
-              placeholder="proxy.example.com"
-              onChange={host => change({ host })}
-              end={
-                <span className={styles.port}>
-                  <span aria-hidden="true">Port</span>
-                  <OptionalNumberField
-                    label="Port"
-                    value={proxy.port}
-                    min={1}
-                    max={65_535}
-                    placeholder="3128"
-                    onChange={port => change({ port })}
-                  />
-                </span>
-              }
-            />
-            <TextSetting
-              label="Username"
-              value={proxy.username}
-              placeholder="Optional"
-              onChange={username => change({ username })}
-            />
-            <TextSetting
-              label="Password"
-              value={password}
-              placeholder="Optional"
-              hint="Kept for the current session only"
-              isSecret
-              onChange={proxyTest.setPassword}
-            />
-          </>
+          <ProxyServer proxy={proxy} onChange={change} />
         ) : (
           <p className={styles.system}>
             Parley uses the environment variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, otherwise
@@ -98,6 +63,54 @@ export function ProxyPage() {
         />
         <TestConnection outcome={shownOutcome(outcome)} onTest={() => void proxyTest.run(proxy)} />
       </div>
+    </>
+  )
+}
+
+interface ProxyServerProps {
+  readonly proxy: ProxySettings
+  readonly onChange: (patch: Partial<ProxySettings>) => void
+}
+
+/** The proxy that is typed, in contrast to that of the system. */
+function ProxyServer({ proxy, onChange }: ProxyServerProps) {
+  const proxyTest = useProxyTest()
+  const password = useStore(proxyTest.store, state => state.password)
+  return (
+    <>
+      <TextSetting
+        label="Host"
+        value={proxy.host}
+        placeholder="proxy.example.com"
+        onChange={host => onChange({ host })}
+        end={
+          <span className={styles.port}>
+            <span aria-hidden="true">Port</span>
+            <OptionalNumberField
+              label="Port"
+              value={proxy.port}
+              min={1}
+              max={65_535}
+              placeholder="3128"
+              onChange={port => onChange({ port })}
+            />
+          </span>
+        }
+      />
+      <TextSetting
+        label="Username"
+        value={proxy.username}
+        placeholder="Optional"
+        onChange={username => onChange({ username })}
+      />
+      <TextSetting
+        label="Password"
+        value={password}
+        placeholder="Optional"
+        hint="Kept for the current session only"
+        isSecret
+        onChange={proxyTest.setPassword}
+      />
     </>
   )
 }

@@ -32,7 +32,6 @@ export function Split({ head, first, second, isTall }: SplitProps) {
   const orientation = useStore(layout.store, shownOrientation)
   const chosen = useStore(layout.store, state => chosenShare(state, isTall))
   const windowWidth = useStore(layout.store, state => state.windowWidth)
-  const shownPane = useStore(layout.store, state => state.shownPane)
   const area = useRef<HTMLDivElement>(null)
   const isStacked = orientation === 'stacked'
   const height = isTall ? 'tall' : 'table'
@@ -52,19 +51,13 @@ export function Split({ head, first, second, isTall }: SplitProps) {
       {head}
     </div>
   )
-  if (windowWidth === 'single') {
+  if (windowWidth === 'single')
     return (
       <>
         {headPart}
-        <div className={styles.switch}>
-          <SegmentedControl label="Pane" value={shownPane} choices={paneChoices} onChange={layout.showPane} />
-        </div>
-        <div className={classNames(styles.area, styles.single)}>
-          {shownPane === 'request' ? <div data-pane="request">{first}</div> : second}
-        </div>
+        <OnePane first={first} second={second} />
       </>
     )
-  }
   return (
     <>
       {headPart}
@@ -88,6 +81,22 @@ export function Split({ head, first, second, isTall }: SplitProps) {
           onReset={() => layout.resizeSplit(null, isTall)}
         />
         <div className={styles.second}>{second}</div>
+      </div>
+    </>
+  )
+}
+
+/** Where there is room for one part only. */
+function OnePane({ first, second }: Pick<SplitProps, 'first' | 'second'>) {
+  const layout = useLayout()
+  const shownPane = useStore(layout.store, state => state.shownPane)
+  return (
+    <>
+      <div className={styles.switch}>
+        <SegmentedControl label="Pane" value={shownPane} choices={paneChoices} onChange={layout.showPane} />
+      </div>
+      <div className={classNames(styles.area, styles.single)}>
+        {shownPane === 'request' ? <div data-pane="request">{first}</div> : second}
       </div>
     </>
   )

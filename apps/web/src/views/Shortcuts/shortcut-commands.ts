@@ -39,14 +39,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
   return {
     search: () => dialogs.open('palette'),
     // In a query it is the operation at the cursor, beside the message of a WebSocket that message.
-    send: () => {
-      if (isMessageSent()) return
-      const run = activeRun(workbench.store.getState())
-      const tabId = focusedQueryTab()
-      if (run !== null) return stores.runPages.startByShortcut(run.id)
-      if (tabId === null) void workbench.sendActiveTab()
-      else void stores.loadLanguageStores().then(({ graphQlEditing }) => graphQlEditing.sendAtCursor(tabId))
-    },
+    send: () => sendFocused(stores),
     stop: () => {
       const run = activeRun(workbench.store.getState())
       if (run === null) void workbench.cancelActiveSend()
@@ -60,15 +53,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       workbench.closeTab(activeTabId)
       keepFocus()
     },
-    reopenTab: () => {
-      const { tree } = stores.library.store.getState()
-      if (!workbench.reopenTab()) return
-      // Its file may have been changed, moved or deleted since then.
-      if (tree !== null)
-        for (const tabs of [stores.requestTabs, stores.containerTabs, stores.exampleTabs]) tabs.follow(tree)
-      stores.variableTabs.readAll()
-      keepFocus()
-    },
+    reopenTab: () => reopenTab(stores),
     nextTab: () => {
       workbench.activateNeighbour(1)
       keepFocus()
@@ -100,6 +85,26 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     generateCode: stores.dialogCommands.generateCode,
     openSettings: () => dialogs.openSettings(),
   }
+}
+
+function sendFocused(stores: ShortcutStores): void {
+  const { workbench } = stores
+  if (isMessageSent()) return
+  const run = activeRun(workbench.store.getState())
+  const tabId = focusedQueryTab()
+  if (run !== null) stores.runPages.startByShortcut(run.id)
+  else if (tabId === null) void workbench.sendActiveTab()
+  else void stores.loadLanguageStores().then(({ graphQlEditing }) => graphQlEditing.sendAtCursor(tabId))
+}
+
+function reopenTab(stores: ShortcutStores): void {
+  const { tree } = stores.library.store.getState()
+  if (!stores.workbench.reopenTab()) return
+  // Its file may have been changed, moved or deleted since then.
+  if (tree !== null)
+    for (const tabs of [stores.requestTabs, stores.containerTabs, stores.exampleTabs]) tabs.follow(tree)
+  stores.variableTabs.readAll()
+  keepFocus()
 }
 
 /** Searches what has the focus, otherwise the body of the response, which is shown for that. */

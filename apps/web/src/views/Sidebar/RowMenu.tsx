@@ -56,12 +56,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const { id, kind } = row.node
   const example = row.node.kind === 'example' ? row.node : null
   const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
-  const actions =
-    kind === 'example'
-      ? exampleActions(keys)
-      : kind === 'request'
-        ? requestActions(keys)
-        : containerActions(keys, kind === 'collection')
+  const actions = actionsOf(kind, keys)
 
   const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
     open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
@@ -105,6 +100,11 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
       />
     </>
   )
+}
+
+function actionsOf(kind: TreeRow['node']['kind'], keys: Parameters<typeof requestActions>[0]) {
+  if (kind === 'example') return exampleActions(keys)
+  return kind === 'request' ? requestActions(keys) : containerActions(keys, kind === 'collection')
 }
 
 const menuLabels = {

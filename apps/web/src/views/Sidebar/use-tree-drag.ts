@@ -1,3 +1,4 @@
+import type { LibraryTree } from '@parley/server/contract'
 import { type DragEvent, useRef, useState } from 'react'
 import { startOwnDrag } from '../../components/own-drag.ts'
 import { type DropTarget, dropTarget } from '../../library/drop-target.ts'
@@ -25,7 +26,7 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
   const library = useLibrary()
   const sidebar = useSidebar()
   const [draggedId, setDraggedId] = useState<string | null>(null)
-  const [drop, setDrop] = useState<{ readonly overId: string; readonly target: DropTarget } | null>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
   const held = useRef<{ readonly id: string; readonly timer: number } | null>(null)
 
   function stop(): void {
@@ -43,16 +44,6 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
     held.current = { id, timer: window.setTimeout(() => library.setExpanded(id, true), unfoldingDelayMs) }
   }
 
-  function targetAt(event: DragEvent): typeof drop {
-    const [row, { tree }] = [rowOf(event.target), library.store.getState()]
-    if (row === undefined || tree === null || draggedId === null) return null
-    const element = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null
-    const box = element?.getBoundingClientRect()
-    if (box === undefined) return null
-    const target = dropTarget(tree, draggedId, row.node.id, (event.clientY - box.top) / box.height)
-    return target === null ? null : { overId: row.node.id, target }
-  }
-
   return {
     draggedId,
     marked: markOf(drop),
@@ -66,7 +57,7 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
       onDragOver(event) {
         if (draggedId === null) return
         holdOver(rowOf(event.target) ?? null)
-        const next = targetAt(event)
+        const next = targetAt(event, rowOf(event.target), library.store.getState().tree, draggedId)
         if (next !== null) event.preventDefault()
         const [before, after] = [markOf(drop), markOf(next)]
         if (before?.id !== after?.id || before?.indicator !== after?.indicator) setDrop(next)
@@ -78,7 +69,7 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
       },
       onDrop(event) {
         event.preventDefault()
-        const last = targetAt(event)
+        const last = targetAt(event, rowOf(event.target), library.store.getState().tree, draggedId)
         if (draggedId !== null && last !== null) void sidebar.move(draggedId, last.target)
         stop()
       },
@@ -87,7 +78,27 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
   }
 }
 
-function markOf(drop: { readonly overId: string; readonly target: DropTarget } | null): TreeDrag['marked'] {
+interface Drop {
+  readonly overId: string
+  readonly target: DropTarget
+}
+
+/** Returns where the dragged entry would go; null: nowhere. */
+function targetAt(
+  event: DragEvent,
+  row: TreeRow | undefined,
+  tree: LibraryTree | null,
+  draggedId: string | null,
+): Drop | null {
+  if (row === undefined || tree === null || draggedId === null) return null
+  const element = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null
+  const box = element?.getBoundingClientRect()
+  if (box === undefined) return null
+  const target = dropTarget(tree, draggedId, row.node.id, (event.clientY - box.top) / box.height)
+  return target === null ? null : { overId: row.node.id, target }
+}
+
+function markOf(drop: Drop | null): TreeDrag['marked'] {
   if (drop === null) return null
   const { indicator, parentId } = drop.target
   return { id: indicator === 'into' ? parentId : drop.overId, indicator }

@@ -67,6 +67,12 @@ export function closingCommands(
     continueClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
+    ...reopening(store, closedTabs),
+  }
+}
+
+function reopening(store: TabStore, closedTabs: ClosedTabs) {
+  return {
     /** Opens the tab again that was closed last, as it was then. Returns false if there is none. */
     reopenTab(): boolean {
       const closed = closedTabs.takeLast(store.getState().tabs)

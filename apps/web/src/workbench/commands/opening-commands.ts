@@ -48,6 +48,17 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
     },
     /** Activates the tab that a request of the library is open in. Returns its ID, or null if there is none. */
     activateRequest,
+    ...copyingCommands(store, openDraft, newId),
+  }
+}
+
+/** The commands that open drafts which exist already. */
+function copyingCommands(
+  store: TabStore,
+  openDraft: (request: HttpRequest, beside?: string | null) => string,
+  newId: WindowContext['newId'],
+) {
+  return {
     /** A new unsaved copy beside the original (behaviour 3). */
     duplicateTab(tabId: string): void {
       const tab = findTab(store, tabId)

@@ -19,30 +19,12 @@ export function sendCommands(
   /** The sends whose body goes to a file as soon as there is one. */
   const downloads = new Set<string>()
 
-  function showAwaiting(tab: RequestTab, sendId: string): void {
-    setSend(store, tab.id, {
-      state: 'awaiting',
-      sendId,
-      method: tab.draft.method,
-      startedAt: window.now(),
-      targetUri: tab.draft.url,
-      requestContent: { sentBytes: 0, totalBytes: 0 },
-      response: null,
-      isShown: false,
-      sentTests: testsOfRequest(tab.draft),
-      previous: latestSend(tab.send),
-    })
-    window.after(waitingViewDelayMs, () =>
-      changeAwaiting(store, sendId, send => ({ ...send, isShown: true })),
-    )
-  }
-
   async function sendTab(tabId: string, isDownload = false): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
     const sendId = window.newId()
     if (isDownload) downloads.add(sendId)
-    showAwaiting(tab, sendId)
+    showAwaiting(store, window, tab, sendId)
     releaseSend(sends, tab.send)
     try {
       const requestId = tab.source?.requestId ?? tabId
@@ -73,4 +55,25 @@ export function sendCommands(
     },
     ...progressCommands(store, sends, window, downloads),
   }
+}
+
+function showAwaiting(
+  store: TabStore,
+  window: Pick<WindowContext, 'now' | 'after'>,
+  tab: RequestTab,
+  sendId: string,
+): void {
+  setSend(store, tab.id, {
+    state: 'awaiting',
+    sendId,
+    method: tab.draft.method,
+    startedAt: window.now(),
+    targetUri: tab.draft.url,
+    requestContent: { sentBytes: 0, totalBytes: 0 },
+    response: null,
+    isShown: false,
+    sentTests: testsOfRequest(tab.draft),
+    previous: latestSend(tab.send),
+  })
+  window.after(waitingViewDelayMs, () => changeAwaiting(store, sendId, send => ({ ...send, isShown: true })))
 }

@@ -48,19 +48,6 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
     return 'saved'
   }
 
-  async function loadTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
-    const before = open.find(tabId)
-    if (before === undefined) return 'unsaved'
-    const { value, version } = theirs
-    open.change(tabId, tab => ({
-      ...withReplacedDraft<Value, Tab>(tab, value, parts.newId()),
-      saved: value,
-      version,
-    }))
-    parts.offerUndo('The version on disk was kept.', () => void undo(before, theirs, null))
-    return 'saved'
-  }
-
   function ask(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
     const tab = open.find(tabId)
     if (tab === undefined || !isPending(tabId)) return Promise.resolve('unsaved')
@@ -75,7 +62,7 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
       differences,
       isPending: () => isPending(tabId),
       saveMine: () => keep(tabId, theirs, taken, 'Your version was saved over the one on disk.'),
-      loadTheirs: () => loadTheirs(tabId, theirs),
+      loadTheirs: () => loadTheirs(parts, undo, tabId, theirs),
       saveChosen(labels) {
         const chosen = differences.filter(({ label }) => labels.includes(label))
         return keep(tabId, theirs, [...taken, ...chosen], 'Your choice was saved.')
@@ -84,4 +71,24 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
   }
 
   return ask
+}
+
+/** Takes the version of the file over in place of the draft. */
+async function loadTheirs<Value, Tab extends OpenTab & DocumentTab<Value>>(
+  parts: DocumentParts<Value, Tab>,
+  undo: ReturnType<typeof createUndoDecision<Value, Tab>>,
+  tabId: string,
+  theirs: OpenedDocument<Value>,
+): Promise<Decision> {
+  const { open } = parts
+  const before = open.find(tabId)
+  if (before === undefined) return 'unsaved'
+  const { value, version } = theirs
+  open.change(tabId, tab => ({
+    ...withReplacedDraft<Value, Tab>(tab, value, parts.newId()),
+    saved: value,
+    version,
+  }))
+  parts.offerUndo('The version on disk was kept.', () => void undo(before, theirs, null))
+  return 'saved'
 }

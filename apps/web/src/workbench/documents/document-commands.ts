@@ -68,14 +68,22 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
     /** Reads the file of a tab again, and takes over what loses nothing. */
     refresh: (tabId: string): Promise<void> =>
       queue.run(async () => {
-        const tab = find(tabId)
-        const fileId = tab === undefined ? null : kind.fileId(tab)
-        // If it cannot be read, the next save of the tab reports that.
-        const opened = tab === undefined || fileId === null ? null : await kind.read(tab).catch(() => null)
-        const present = find(tabId)
-        // Meanwhile the tab may have lost its file.
-        if (opened !== null && present !== undefined && kind.fileId(present) === fileId)
-          receive(tabId, opened)
+        const opened = await readPresent(kind, () => find(tabId))
+        if (opened !== null) receive(tabId, opened)
       }),
   }
+}
+
+/** Reads the file of a tab; null if the tab has none, or another one by now, or if it cannot be read. */
+async function readPresent<Value, Tab extends OpenTab & DocumentTab<Value>>(
+  kind: DocumentKind<Value, Tab>,
+  find: () => Tab | undefined,
+): Promise<OpenedDocument<Value> | null> {
+  const tab = find()
+  const fileId = tab === undefined ? null : kind.fileId(tab)
+  // If it cannot be read, the next save of the tab reports that.
+  const opened = tab === undefined || fileId === null ? null : await kind.read(tab).catch(() => null)
+  const present = find()
+  // Meanwhile the tab may have lost its file.
+  return present !== undefined && kind.fileId(present) === fileId ? opened : null
 }

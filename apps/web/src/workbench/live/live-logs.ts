@@ -37,51 +37,9 @@ export function liveLogsOf(sessions: LiveSessions): LiveLogs {
 type LiveLogs = ReturnType<typeof createLiveLogs>
 
 function createLiveLogs(sessions: LiveSessions) {
-  const { calls, ports, count } = sessions
   /** By ID, least recently opened first. */
   const logs = new Map<string, LiveLog>()
-  let order: ListOrder = 'newestFirst'
-
-  async function readData(sessionId: string, row: LiveRow): Promise<string | null> {
-    const opened = createOpenedMessage(sessionId, calls, ports)
-    await opened.open(row)
-    const message = opened.store.getState()
-    return message.state === 'made' ? ports.readData(message.handle, message.sizeBytes) : null
-  }
-
-  function newLog(sessionId: string, textPath: string): LiveLog {
-    const list = new LiveList(sessionId, calls, ports, order)
-    // A session of the history sends no events.
-    list.store.subscribe(({ session, counts }) => {
-      if (session !== null) count(sessionId, counts)
-    })
-    const textPorts = { ...ports, readData: (row: LiveRow) => readData(sessionId, row) }
-    const text = new StreamText(sessionId, calls, textPorts, textPath)
-    const opened = createOpenedMessage(sessionId, calls, ports)
-    return {
-      sessionId,
-      list,
-      opened,
-      text,
-      setOrder(next) {
-        order = next
-        list.setOrder(next)
-      },
-      clear() {
-        list.clear()
-        opened.close()
-      },
-      async resend({ number }) {
-        try {
-          const { problem } = await calls.resend({ sessionId, number })
-          return problem === null ? '' : `${problem.sentence} ${problem.nextStep}`
-        } catch (error) {
-          return `Not sent. ${ports.describeError(error)}`
-        }
-      },
-      export: format => exportMessages(sessionId, calls, ports, list.question, format),
-    }
-  }
+  const listOrder = { now: 'newestFirst' as ListOrder }
 
   sessions.onEvent(sessionId => {
     const log = logs.get(sessionId)
@@ -92,11 +50,62 @@ function createLiveLogs(sessions: LiveSessions) {
   return {
     /** Returns what is shown of a session. `textPath`: where its text is, if it was not shown before. */
     log(sessionId: string, textPath = ''): LiveLog {
-      const log = logs.get(sessionId) ?? newLog(sessionId, textPath)
+      const log = logs.get(sessionId) ?? newLog(sessions, sessionId, textPath, listOrder)
       logs.delete(sessionId)
       logs.set(sessionId, log)
       for (const oldest of [...logs.keys()].slice(0, -maxLogs)) logs.delete(oldest)
       return log
     },
   }
+}
+
+/** `listOrder`: the order of all lists, which one of them may change. */
+function newLog(
+  { calls, ports, count }: LiveSessions,
+  sessionId: string,
+  textPath: string,
+  listOrder: { now: ListOrder },
+): LiveLog {
+  const list = new LiveList(sessionId, calls, ports, listOrder.now)
+  // A session of the history sends no events.
+  list.store.subscribe(({ session, counts }) => {
+    if (session !== null) count(sessionId, counts)
+  })
+  const textPorts = { ...ports, readData: (row: LiveRow) => readData({ calls, ports }, sessionId, row) }
+  const text = new StreamText(sessionId, calls, textPorts, textPath)
+  const opened = createOpenedMessage(sessionId, calls, ports)
+  return {
+    sessionId,
+    list,
+    opened,
+    text,
+    setOrder(next) {
+      listOrder.now = next
+      list.setOrder(next)
+    },
+    clear() {
+      list.clear()
+      opened.close()
+    },
+    async resend({ number }) {
+      try {
+        const { problem } = await calls.resend({ sessionId, number })
+        return problem === null ? '' : `${problem.sentence} ${problem.nextStep}`
+      } catch (error) {
+        return `Not sent. ${ports.describeError(error)}`
+      }
+    },
+    export: format => exportMessages(sessionId, calls, ports, list.question, format),
+  }
+}
+
+async function readData(
+  { calls, ports }: Pick<LiveSessions, 'calls' | 'ports'>,
+  sessionId: string,
+  row: LiveRow,
+): Promise<string | null> {
+  const opened = createOpenedMessage(sessionId, calls, ports)
+  await opened.open(row)
+  const message = opened.store.getState()
+  return message.state === 'made' ? ports.readData(message.handle, message.sizeBytes) : null
 }

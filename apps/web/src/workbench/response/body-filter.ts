@@ -62,21 +62,10 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
     const refuse = (message: string) =>
       store.setState(({ shown }) => ({ shown: shown ?? '', status: { state: 'refused', message } }))
     try {
-      for (;;) {
-        const answer = await ports.filter(view)
-        if (answer.state === 'made') await ports.readAhead(view)
-        if (mine !== question) return
-        if (answer.state === 'made') {
-          store.setState({ shown: filter, status: { state: 'applied', matchCount: answer.matchCount } })
-          return
-        }
-        if (answer.state === 'refused') {
-          refuse(answer.refusal.message)
-          return
-        }
-        await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
-        if (mine !== question) return
-      }
+      const answer = await askUntilMade(ports, view, () => mine === question)
+      if (answer?.state === 'made')
+        store.setState({ shown: filter, status: { state: 'applied', matchCount: answer.matchCount } })
+      else if (answer?.state === 'refused') refuse(answer.refusal.message)
     } catch (error) {
       if (mine === question) refuse(ports.describeError(error))
     }
@@ -105,6 +94,22 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
     stop(): void {
       question += 1
     },
+  }
+}
+
+/** Asks until the filtered text is made or refused; null if nobody wants it any more. */
+async function askUntilMade(
+  ports: BodyFilterPorts,
+  view: Parameters<BodyFilterPorts['filter']>[0],
+  isWanted: () => boolean,
+) {
+  for (;;) {
+    const answer = await ports.filter(view)
+    if (answer.state === 'made') await ports.readAhead(view)
+    if (!isWanted()) return null
+    if (answer.state === 'made' || answer.state === 'refused') return answer
+    await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+    if (!isWanted()) return null
   }
 }
 

@@ -96,7 +96,18 @@ export function createBodyTexts(
     store,
     /** Reads a view and keeps up with it until the returned function is called. */
     follow,
-    ...createPartReading(calls, after),
+    ...createPartReading(calls, after, store, put),
+  }
+}
+
+/** What reads parts of a body that are not its first rows. */
+function createPartReading(
+  calls: BodyTextCalls,
+  after: WindowContext['after'],
+  store: StoreApi<BodyTextsState>,
+  put: (key: string, value: BodyTextState) => void,
+) {
+  return {
     /** Reads a view that is not followed yet, so that it shows at once when it is. */
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
@@ -104,12 +115,6 @@ export function createBodyTexts(
       const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
       put(key, { ...rows, state: 'read' })
     },
-  }
-}
-
-/** What reads parts of a body that are not its first rows. */
-function createPartReading(calls: BodyTextCalls, after: WindowContext['after']) {
-  return {
     readFoldStarts: (view: BodyView, firstRow: number, maxRows: number) =>
       readFoldStarts({ calls, after }, view, firstRow, maxRows),
     readFold: (view: BodyView, row: number) => calls.readFold({ ...view, row }),

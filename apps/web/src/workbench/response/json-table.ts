@@ -37,16 +37,6 @@ export function createJsonTableReader(ports: JsonTablePorts) {
   let isReading = false
   let isClosed = false
 
-  /** Returns null if all visible rows are loaded. */
-  function firstMissing(): number | null {
-    const present = store.getState()
-    if (present.state === 'making') return wanted.first
-    if (present.state !== 'made') return null
-    const end = Math.min(wanted.end, present.totalRows)
-    for (let row = wanted.first; row < end; row += 1) if (!present.rows.has(row)) return row
-    return null
-  }
-
   function take(firstRow: number, table: BodyTable): void {
     if (table.state !== 'made') {
       store.setState(table, true)
@@ -66,7 +56,11 @@ export function createJsonTableReader(ports: JsonTablePorts) {
     if (isReading) return
     isReading = true
     try {
-      for (let row = firstMissing(); row !== null && !isClosed; row = firstMissing()) {
+      for (
+        let row = firstMissing(store.getState(), wanted);
+        row !== null && !isClosed;
+        row = firstMissing(store.getState(), wanted)
+      ) {
         const table = await ports.readTable({ firstRow: row, maxRows: askedRows })
         if (isClosed) break
         take(row, table)
@@ -92,6 +86,18 @@ export function createJsonTableReader(ports: JsonTablePorts) {
       isClosed = true
     },
   }
+}
+
+/** Returns null if all visible rows are loaded. */
+function firstMissing(
+  present: JsonTableState,
+  wanted: { readonly first: number; readonly end: number },
+): number | null {
+  if (present.state === 'making') return wanted.first
+  if (present.state !== 'made') return null
+  const end = Math.min(wanted.end, present.totalRows)
+  for (let row = wanted.first; row < end; row += 1) if (!present.rows.has(row)) return row
+  return null
 }
 
 /** Returns the text of a cell: a scalar itself, or the size of anything else. */

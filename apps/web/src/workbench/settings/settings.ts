@@ -1,5 +1,5 @@
 import { type AppearanceSettings, type AppSettings, defaultAppSettings } from '@parley/model'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import type { TextStorage } from './layout.ts'
@@ -29,23 +29,7 @@ export function createSettings(
   store.subscribe(({ settings }, before) => {
     if (settings.appearance !== before.settings.appearance) remember(storage, settings.appearance)
   })
-  let changes = 0
-
-  /** Resolves to false if the settings are not stored; the page says why. */
-  async function keep(): Promise<boolean> {
-    changes += 1
-    const change = changes
-    try {
-      await calls.write({ settings: store.getState().settings })
-      if (change === changes) store.setState({ failure: null })
-      return true
-    } catch (error) {
-      if (change === changes) store.setState({ failure: describeError(error) })
-      return false
-    } finally {
-      if (change === changes) changes = 0
-    }
-  }
+  const { keep, isKeeping } = createKeeping(store, calls, describeError)
 
   /** Applies a change immediately; resolves to whether the server has stored it. */
   function change<Group extends keyof AppSettings>(
@@ -68,7 +52,7 @@ export function createSettings(
     },
     /** Receives the server's settings; a change in progress here wins. */
     receive(settings: AppSettings): void {
-      if (changes === 0) store.setState({ settings })
+      if (!isKeeping()) store.setState({ settings })
     },
     /** Replaces all settings; takes effect at once, and is stored. */
     changeAll(settings: AppSettings): void {
@@ -78,6 +62,33 @@ export function createSettings(
     /** Tries again to store what could not be stored. */
     retry: () => void keep(),
   }
+}
+
+/** What stores the settings on the server. */
+function createKeeping(
+  store: StoreApi<SettingsState>,
+  calls: Pick<ServerClient['settings'], 'write'>,
+  describeError: WindowContext['describeError'],
+) {
+  let changes = 0
+
+  /** Resolves to false if the settings are not stored; the page says why. */
+  async function keep(): Promise<boolean> {
+    changes += 1
+    const change = changes
+    try {
+      await calls.write({ settings: store.getState().settings })
+      if (change === changes) store.setState({ failure: null })
+      return true
+    } catch (error) {
+      if (change === changes) store.setState({ failure: describeError(error) })
+      return false
+    } finally {
+      if (change === changes) changes = 0
+    }
+  }
+
+  return { keep, isKeeping: () => changes > 0 }
 }
 
 /** From the last visit, until the server's settings arrive. */

@@ -28,18 +28,6 @@ export function createTabFollowing(
     await Promise.all(open.map(tab => documents.refresh(tab.id)))
   }
 
-  async function reattach(tabId: string, source: RequestSource): Promise<void> {
-    const opened = await calls.readRequestIfThere({ id: source.requestId }).catch(() => null)
-    if (opened === null) return
-    change(tabId, tab => ({
-      ...tab,
-      source,
-      lostSource: null,
-      saved: opened.request,
-      version: opened.version,
-    }))
-  }
-
   /** An event may be older than what a tab was opened from. */
   async function detachLost(): Promise<void> {
     const tree = await library.refresh().catch(() => null)
@@ -63,7 +51,7 @@ export function createTabFollowing(
         const entry = entries.get((tab.source ?? tab.lostSource)?.requestId ?? '')
         const source = placeIn(entries, tab.source ?? tab.lostSource)
         if (source === null) isAnyLost ||= tab.source !== null
-        else if (tab.source === null) void reattach(tab.id, source)
+        else if (tab.source === null) void reattach(calls, change, tab.id, source)
         else {
           if (!isDeepEqual(tab.source, source)) change(tab.id, one => ({ ...one, source }))
           if (isReadable(entry)) void refresh(source.requestId)
@@ -72,6 +60,24 @@ export function createTabFollowing(
       if (isAnyLost) void detachLost()
     },
   }
+}
+
+/** Gives a tab whose file was gone its place again. */
+async function reattach(
+  calls: Pick<ServerClient['library'], 'readRequestIfThere'>,
+  change: (tabId: string, next: (tab: RequestTab) => RequestTab) => void,
+  tabId: string,
+  source: RequestSource,
+): Promise<void> {
+  const opened = await calls.readRequestIfThere({ id: source.requestId }).catch(() => null)
+  if (opened === null) return
+  change(tabId, tab => ({
+    ...tab,
+    source,
+    lostSource: null,
+    saved: opened.request,
+    version: opened.version,
+  }))
 }
 
 /** The current place of a request; null if it was deleted, or if there is none. */

@@ -39,18 +39,7 @@ export function createEnvironments(
     renamingId: null,
   }))
 
-  /** Resolves to whether a command succeeded; a toast says why not. */
-  async function isDone(change: Promise<Done | Created>): Promise<boolean> {
-    const problem = await problemOf(change, describeError)
-    if (problem !== null) toasts.showError('Not done', problem)
-    return problem === null
-  }
-
-  async function created(creation: Promise<Created>): Promise<string | null> {
-    if (!(await isDone(creation))) return null
-    const created = await creation
-    return created.state === 'created' ? created.id : null
-  }
+  const { isDone, created } = createReporting({ toasts, describeError })
 
   return {
     store,
@@ -65,9 +54,7 @@ export function createEnvironments(
      * created, which a toast reports.
      */
     async create(): Promise<string | null> {
-      const taken = new Set(store.getState().environments.map(one => one.name))
-      let name = 'New environment'
-      for (let number = 2; taken.has(name); number++) name = `New environment ${number}`
+      const name = freeName(store.getState().environments)
       const id = await created(calls.create({ name, variables: [] }))
       store.setState({ renamingId: id })
       return id
@@ -96,4 +83,29 @@ export function createEnvironments(
       if (deletingId !== null) await isDone(calls.remove({ id: deletingId }))
     },
   }
+}
+
+/** What says why a command failed. */
+function createReporting({ toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>) {
+  /** Resolves to whether a command succeeded; a toast says why not. */
+  async function isDone(change: Promise<Done | Created>): Promise<boolean> {
+    const problem = await problemOf(change, describeError)
+    if (problem !== null) toasts.showError('Not done', problem)
+    return problem === null
+  }
+
+  async function created(creation: Promise<Created>): Promise<string | null> {
+    if (!(await isDone(creation))) return null
+    const created = await creation
+    return created.state === 'created' ? created.id : null
+  }
+
+  return { isDone, created }
+}
+
+function freeName(environments: readonly EnvironmentSummary[]): string {
+  const taken = new Set(environments.map(one => one.name))
+  let name = 'New environment'
+  for (let number = 2; taken.has(name); number++) name = `New environment ${number}`
+  return name
 }

@@ -11,6 +11,7 @@ import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import { BulkText } from './BulkText.tsx'
 import { FileCell } from './FileCell.tsx'
 import { RowTable } from './RowTable.tsx'
+import type { ExtraCells } from './row-cells.ts'
 import { cellOfElement } from './table-keys.ts'
 import { useHeaderSuggestions } from './use-header-words.ts'
 
@@ -61,40 +62,41 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; each row has Select file.
     <div className="pane" onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
-      <RowTable
-        {...shared}
-        known={known}
-        extraCells={{
-          heads: { kind: 'Kind', kindHint: 'Text', type: 'Content-Type' },
-          renderKind: (part, change) => (
-            <PickerButton
-              label="Kind"
-              variant="cell"
-              isTabStop={false}
-              value={part.kind === 'file' ? 'File' : 'Text'}
-              choices={kindChoices}
-              onChoose={id => change(old => withPartKind(old, id === 'file' ? 'file' : 'text'))}
-            />
-          ),
-          renderValue: (part, _change, index) =>
-            part.kind === 'file' ? (
-              <FileCell
-                place={placeOf(index)}
-                filePaths={part.filePaths}
-                onSelect={files => addFiles(index, files)}
-              />
-            ) : null,
-          renderType: (part, change) => (
-            <MediaTypeCell
-              part={part}
-              known={known}
-              onType={text => change(old => withPartMediaType(old, text))}
-            />
-          ),
-        }}
-      />
+      <RowTable {...shared} known={known} extraCells={partCells(known, placeOf, addFiles)} />
     </div>
   )
+}
+
+/** Returns the cells of a part that no other table has. */
+function partCells(
+  known: KnownVariables,
+  placeOf: (index: number) => string,
+  addFiles: (index: number, files: readonly File[]) => void,
+): ExtraCells<MultipartPart> {
+  return {
+    heads: { kind: 'Kind', kindHint: 'Text', type: 'Content-Type' },
+    renderKind: (part, change) => (
+      <PickerButton
+        label="Kind"
+        variant="cell"
+        isTabStop={false}
+        value={part.kind === 'file' ? 'File' : 'Text'}
+        choices={kindChoices}
+        onChoose={id => change(old => withPartKind(old, id === 'file' ? 'file' : 'text'))}
+      />
+    ),
+    renderValue: (part, _change, index) =>
+      part.kind === 'file' ? (
+        <FileCell
+          place={placeOf(index)}
+          filePaths={part.filePaths}
+          onSelect={files => addFiles(index, files)}
+        />
+      ) : null,
+    renderType: (part, change) => (
+      <MediaTypeCell part={part} known={known} onType={text => change(old => withPartMediaType(old, text))} />
+    ),
+  }
 }
 
 interface MediaTypeCellProps {

@@ -70,26 +70,7 @@ export function BodyToolbar(props: BodyToolbarProps) {
           if (chosen !== undefined) props.onFormat(chosen)
         }}
       />
-      <div className={styles.wide}>
-        <SegmentedControl
-          label="View"
-          value={view}
-          choices={views}
-          onChange={onView}
-          onChooseAgain={onView}
-        />
-      </div>
-      <div className={styles.narrow}>
-        <PickerButton
-          label="View"
-          value={views.find(one => one.value === view)?.label ?? ''}
-          choices={viewChoices}
-          onChoose={id => {
-            const chosen = views.find(one => one.value === id)
-            if (chosen !== undefined) onView(chosen.value)
-          }}
-        />
-      </div>
+      <ViewChoice view={view} onView={onView} />
       <span className={styles.end}>
         <span className={styles.report} role="status">
           {report}
@@ -121,6 +102,34 @@ export function BodyToolbar(props: BodyToolbarProps) {
         {props.menu}
       </span>
     </div>
+  )
+}
+
+/** The views side by side, or where there is no room for them as a menu. */
+function ViewChoice({ view, onView }: Pick<BodyToolbarProps, 'view' | 'onView'>) {
+  return (
+    <>
+      <div className={styles.wide}>
+        <SegmentedControl
+          label="View"
+          value={view}
+          choices={views}
+          onChange={onView}
+          onChooseAgain={onView}
+        />
+      </div>
+      <div className={styles.narrow}>
+        <PickerButton
+          label="View"
+          value={views.find(one => one.value === view)?.label ?? ''}
+          choices={viewChoices}
+          onChoose={id => {
+            const chosen = views.find(one => one.value === id)
+            if (chosen !== undefined) onView(chosen.value)
+          }}
+        />
+      </div>
+    </>
   )
 }
 

@@ -51,23 +51,8 @@ interface MetaContentProps {
 /** What the pane says of a send: status, time, size and version. */
 export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
   switch (send.state) {
-    case 'answered': {
-      const { request, response, timings } = send.exchange
-      return (
-        <>
-          {graphQlErrorCount > 0 && (
-            <span className={styles.errors}>
-              {graphQlErrorCount === 1 ? '1 error' : `${graphQlErrorCount} errors`}
-            </span>
-          )}
-          <Status response={response} />
-          <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
-          <SizeButton request={request} response={response} />
-          <HttpVersion version={response.httpVersion} />
-          <TestSummary report={send.tests} />
-        </>
-      )
-    }
+    case 'answered':
+      return <AnsweredMeta send={send} graphQlErrorCount={graphQlErrorCount} />
     case 'awaiting':
       return send.response === null ? null : (
         <>
@@ -94,20 +79,8 @@ export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
           <HttpVersion version={send.response.httpVersion} />
         </>
       )
-    case 'failed': {
-      const request = send.attempt?.request ?? null
-      return (
-        <>
-          <span className={classNames(styles.status, send.failure.kind !== 'skipped' && 'danger')}>
-            {endWords[send.failure.kind] ?? 'Failed'}
-          </span>
-          <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
-          {(request !== null || send.response !== null) && (
-            <SizeButton request={request} response={send.response} />
-          )}
-        </>
-      )
-    }
+    case 'failed':
+      return <FailedMeta send={send} />
     case 'unsent':
       return <span className={classNames(styles.status, 'danger')}>Not sent</span>
     case 'idle':
@@ -115,6 +88,46 @@ export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
         <span className={classNames(styles.status, 'danger')}>Not sent</span>
       )
   }
+}
+
+type SendIn<State extends SendState['state']> = Extract<SendState, { readonly state: State }>
+
+interface AnsweredMetaProps {
+  readonly send: SendIn<'answered'>
+  readonly graphQlErrorCount: number
+}
+
+function AnsweredMeta({ send, graphQlErrorCount }: AnsweredMetaProps) {
+  const { request, response, timings } = send.exchange
+  return (
+    <>
+      {graphQlErrorCount > 0 && (
+        <span className={styles.errors}>
+          {graphQlErrorCount === 1 ? '1 error' : `${graphQlErrorCount} errors`}
+        </span>
+      )}
+      <Status response={response} />
+      <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
+      <SizeButton request={request} response={response} />
+      <HttpVersion version={response.httpVersion} />
+      <TestSummary report={send.tests} />
+    </>
+  )
+}
+
+function FailedMeta({ send }: { readonly send: SendIn<'failed'> }) {
+  const request = send.attempt?.request ?? null
+  return (
+    <>
+      <span className={classNames(styles.status, send.failure.kind !== 'skipped' && 'danger')}>
+        {endWords[send.failure.kind] ?? 'Failed'}
+      </span>
+      <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
+      {(request !== null || send.response !== null) && (
+        <SizeButton request={request} response={send.response} />
+      )}
+    </>
+  )
 }
 
 /** What ended a send that is no failure. */
