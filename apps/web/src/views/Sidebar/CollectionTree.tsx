@@ -128,6 +128,7 @@ function openMenuBelow(event: MouseEvent, rows: readonly TreeRow[], openMenu: Op
 
 /** The rows that exist, the one that the keys act on, and what keeps it in sight. */
 function useShownRows(rows: readonly TreeRow[], density: keyof typeof rowHeights, draggedId: string | null) {
+  const library = useLibrary()
   const openId = useStore(useWorkbench().store, openEntryId)
   const { chosenId, renamingId } = useStore(useSidebar().store)
   /** The row that was clicked last: it is in sight, and stays below the pointer for the second click of a double click. */
@@ -165,9 +166,11 @@ function useShownRows(rows: readonly TreeRow[], density: keyof typeof rowHeights
   const shownOpenId = useRef<string | null>(null)
   useEffect(() => {
     if (rows.length === 0 || shownOpenId.current === openId) return
+    // What was just saved is in the tree a moment later. What is in a closed folder is not waited for.
+    if (openId !== null && openIndex < 0 && findEntry(library.store.getState().tree, openId) === null) return
     shownOpenId.current = openId
     if (openIndex >= 0) showHiddenRow(virtualizer, openIndex)
-  }, [rows.length, openId, openIndex, virtualizer])
+  }, [rows.length, openId, openIndex, virtualizer, library])
 
   const click = (id: string) => {
     clickedId.current = id
