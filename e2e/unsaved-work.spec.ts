@@ -124,18 +124,23 @@ test('a window that closes while it restores its tabs leaves all of them to the 
   }
 })
 
+/** Closes a page with its questions, and waits until it is gone: another one is opened beside those that are there. */
+async function closeLikeUser(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
 test('text typed right before a window closes is in the next one', async ({ context, ownParley }) => {
   for (const text of ['one', 'two', 'three']) {
     const page = await newWindow(context)
     await page.goto(ownParley.address)
     await typeUrl(page, `http://${text}.test/`)
-    const closed = page.waitForEvent('close')
-    await page.close({ runBeforeUnload: true })
-    await closed
+    await closeLikeUser(page)
     const next = await newWindow(context)
     await next.goto(ownParley.address)
     await expect(urlField(next)).toHaveText(`http://${text}.test/`)
-    await next.close({ runBeforeUnload: true })
+    await closeLikeUser(next)
   }
 })
 

@@ -114,7 +114,9 @@ export async function expectSendsWork(pages: readonly Page[], target: Target, ro
 }
 
 /** Adds a collection like another program, and expects that each window shows it. */
-export async function expectChangesShown(pages: readonly Page[], home: string, name: string): Promise<void> {
+export async function expectChangesShown(pages: readonly Page[], home: string, word: string): Promise<void> {
+  // Before the collections of the sample, so that its row is in sight.
+  const name = `A ${word}`
   const folder = join(home, 'workspaces', 'bookshop', name)
   await mkdir(folder)
   await writeFile(join(folder, 'opencollection.yml'), `opencollection: 1.0.0\ninfo:\n  name: ${name}\n`)

@@ -41,7 +41,8 @@ const suggestionTheme = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'var(--font-code)',
-    maxHeight: '240px',
+    // Twelve rows.
+    maxHeight: '340px',
     maxWidth: '420px',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
