@@ -29,6 +29,7 @@ await run.check('types that each package may see', () =>
 )
 await run.check('regular expressions', () => runNode(['scripts/regular-expressions/check-verdicts.mjs']))
 await run.check('duplicated styles', () => runNode(['scripts/house/duplicated-styles.mjs']))
+await run.check('counts of the house', () => runNode(['scripts/house/count.mjs']))
 useMemoryFolder()
 const all = ['--config', 'vitest.all.config.ts']
 await run.suite('unit and integration tests in full', 'unit', (report, files) =>
