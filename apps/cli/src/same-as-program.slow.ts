@@ -115,6 +115,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     of('mcp', 'gone'),
     of('mcp', '--read-only', '--allow-write'),
   ],
+  load: [
+    of('load', 'c.json', '--engine', 'locust', '--export', 'out'),
+    of('load', 'c.json', '--engine', 'k6'),
+    of('load', 'c.json', '--engine', 'jmeter', '--export', 'out'),
+  ],
+  report: [of('report', 'merge', 'gone.json'), of('report', 'merge', 'c.json'), of('report')],
   completion: [of('completion', 'bash'), of('completion', 'tcsh')],
 }
 
