@@ -51,13 +51,18 @@ export async function acquireLock(folder: string, options: LockOptions): Promise
   }
 }
 
+/** A database that nothing refers to is collected, and its lock would end with it. */
+const heldUntilReleased = new Set<DatabaseSync>()
+
 async function own(folder: string, held: DatabaseSync, files: FileSystem): Promise<AppDataLock> {
+  heldUntilReleased.add(held)
   await removeInstance(folder, files)
   return {
     publish: address => writeInstance(folder, { processId: process.pid, address }, files),
     async release() {
       await removeInstance(folder, files)
       held.close()
+      heldUntilReleased.delete(held)
     },
   }
 }
