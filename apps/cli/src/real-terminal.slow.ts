@@ -7,8 +7,8 @@ import { useSendFixture } from './send/send-fixture.testkit.ts'
 const fixture = useSendFixture()
 
 describe('--pager on a real terminal', needs(hasTerminals, 'the program script'), () => {
-  const send = (env: Readonly<Record<string, string>>) =>
-    runInTerminal([process.execPath, bundledProgram, 'send', '--pager', fixture.sink.url], {
+  const send = (env: Readonly<Record<string, string>>, url = fixture.sink.url) =>
+    runInTerminal([process.execPath, bundledProgram, 'send', '--pager', url], {
       cwd: fixture.folder,
       env: { NO_COLOR: '1', ...env },
     })
@@ -23,6 +23,25 @@ describe('--pager on a real terminal', needs(hasTerminals, 'the program script')
     const run = send({ PAGER: 'true' })
     expect(await run.ended).toBe(0)
     expect(run.shown()).toBe('')
+  })
+
+  test('Ctrl+C is left to the pager, which keeps the terminal until it ends', async () => {
+    const run = send({
+      PAGER: `sh -c 'trap "echo interrupted" INT; cat; echo paging; until read line </dev/tty; do :; done; echo "left with $line"' 3`,
+    })
+    await expect.poll(run.shown).toContain('paging')
+    run.type('\x03')
+    await expect.poll(run.shown).toContain('interrupted')
+    run.type('q\r')
+    expect(await run.ended).toBe(0)
+    expect(run.shown()).toContain('left with q')
+  })
+
+  test('Ctrl+C while the response arrives ends the send, and the pager shows what there is', async () => {
+    const run = send({ PAGER: 'cat' }, `${fixture.demo.baseUrl}/events?count=0`)
+    await expect.poll(run.shown).toContain('bookId')
+    run.type('\x03')
+    expect(await run.ended).toBe(130)
   })
 
   test('without the program a note says so, and the body is shown', async () => {

@@ -30,7 +30,8 @@ export function runInTerminal(
   words: readonly string[],
   { cwd = process.cwd(), redirect = '', env = {} }: TerminalOptions = {},
 ): TerminalRun {
-  const command = [...words.map(word => `'${word.replaceAll("'", "'\\''")}'`), redirect].join(' ')
+  // Ctrl+C would end a shell in between with a code of its own.
+  const command = ['exec', ...words.map(word => `'${word.replaceAll("'", "'\\''")}'`), redirect].join(' ')
   const child = spawn(script, ['-qec', command, '/dev/null'], {
     cwd,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -221,6 +221,7 @@ describe('what a request of another kind or version says of itself', () => {
 
 test.each([
   [['-o', 'x'], '--dry-run prints the request and sends nothing'],
+  [['--timing'], '--dry-run prints the request and sends nothing'],
   [['-i'], '--dry-run prints the request and sends nothing'],
   [['--json-output'], '--dry-run prints the request and sends nothing'],
 ])('%j has no meaning in a dry run', async (words, sentence) => {

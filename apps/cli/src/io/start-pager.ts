@@ -26,12 +26,16 @@ export async function startPager(env: Environment, columns: number): Promise<Pag
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
+  // Ctrl+C interrupts both programs. The pager says itself when it ends, and needs the terminal until then.
+  const ignore = () => {}
+  process.on('SIGINT', ignore)
   const stream = Object.assign(child.stdin, { isTTY: true, columns })
   return {
     stdout: new StandardOutput(stream, env, () => false),
-    close() {
+    async close() {
       stream.end()
-      return ended
+      await ended
+      process.off('SIGINT', ignore)
     },
   }
 }

@@ -81,15 +81,15 @@ export async function readRequest(
 
 /** Returns a sentence if options contradict each other. */
 export function conflictOf(options: SendOptions): string | null {
-  const { include, jsonOutput, force, output, remoteName = false, remoteHeaderName = false } = options
+  const { include, jsonOutput, timing, force, output, remoteName = false, remoteHeaderName = false } = options
   const isNamedByServer = remoteName || remoteHeaderName
   const streamOption = givenStreamOption(options)
   if (jsonOutput && streamOption !== null)
     return `${streamOption} prints events, but --json-output prints a single document. Give --json-lines to print each event as one.`
   if (include && jsonOutput)
     return 'Give either --include or --json-output, whose document already contains the headers.'
-  if (options.dryRun && (jsonOutput || include || isNamedByServer || output !== undefined))
-    return '--dry-run prints the request and sends nothing, so there is no response to print or to keep.'
+  if (options.dryRun && (jsonOutput || include || timing || isNamedByServer || output !== undefined))
+    return '--dry-run prints the request and sends nothing, so there is no response to print, to time or to keep.'
   if (isNamedByServer && output !== undefined)
     return 'Give --output, --remote-name or --remote-header-name, but only one of them.'
   if (force && remoteHeaderName)
