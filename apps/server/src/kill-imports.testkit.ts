@@ -165,10 +165,11 @@ async function check(
         `${name} was ${state}, and is ${found ? '' : 'not '}there, ${isDeleted ? '' : 'not '}in the trash`,
       )
   }
-  const left = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.includes('.parley-'),
-  )
-  lost.push(...left.map(name => `${name} is left`))
+  const left = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.includes('.parley-'))
+  // The new server has a lock of its own while it changes files.
+  await waitFor(() => left().length === 0, 'no file to be left', { timeoutMs: 30_000 }).catch(() => {})
+  lost.push(...left().map(name => `${name} is left`))
   for (const { id, name } of collections)
     if (name.startsWith('Import ')) await answered(() => client.library.remove({ id }))
   return lost

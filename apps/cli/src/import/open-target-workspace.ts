@@ -118,7 +118,8 @@ async function openStores(appDataFolder: string, workspaceFolder: string, io: Io
   const { isRecovered, recovery } = appData.value
   if (isRecovered && recovery !== null) {
     const { sentence, lines, nextStep } = describeRecovery(recovery)
-    io.stderr.printNote([sentence, ...lines, nextStep].join('\n'))
+    io.stderr.printNote(sentence)
+    io.stderr.printLines(`${[...lines, nextStep].join('\n')}\n`)
   }
   const secrets = fileSecrets(appData.value.secrets)
   const key = await appData.value.workspaceKeys.keyOf(workspaceFolder, lost =>

@@ -27,6 +27,10 @@ describe('splitRequestUrl', () => {
     ['a?b?c#d#e', { base: 'a', query: 'b?c', fragment: 'd#e' }],
     ['{{base?url#}}/b?c={{d#e}}', { base: '{{base?url#}}/b', query: 'c={{d#e}}', fragment: null }],
     ['a{{b?c', { base: 'a{{b', query: 'c', fragment: null }],
+    // A send reads no name with a brace in it, so only {{c}} is a variable.
+    ['a{{b?={{c}}', { base: 'a{{b', query: '={{c}}', fragment: null }],
+    ['a{{{b?c}}}?d', { base: 'a{{{b?c}}}', query: 'd', fragment: null }],
+    ['a{{b}?c}}', { base: 'a{{b}', query: 'c}}', fragment: null }],
     ['', { base: '', query: null, fragment: null }],
   ])('cuts %s', (url, parts) => {
     expect(splitRequestUrl(url)).toEqual(parts)

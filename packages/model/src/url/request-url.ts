@@ -55,20 +55,14 @@ export function indexOutsideVariables(text: string, delimiter: string, from = 0)
   return -1
 }
 
-/** In one pass, so that the end of an unclosed `{{` is searched for once, not once per delimiter. */
+/** In one pass. A variable is what a send fills in: its name has no brace. */
 function* placesOutsideVariables(text: string, delimiter: string, from: number): Generator<number> {
-  let position = from
-  let mayClose = true
-  while (position < text.length) {
-    if (mayClose && text.startsWith(variableStart, position)) {
-      const end = text.indexOf('}}', position + 2)
-      mayClose = end >= 0
-      if (mayClose) {
-        position = end + 2
-        continue
-      }
-    }
-    if (text[position] === delimiter) yield position
-    position += 1
+  let at = text.indexOf(delimiter, from)
+  for (const { 0: variable, index } of text.slice(from).matchAll(/\{\{[^{}]+\}\}/g)) {
+    const start = from + index
+    for (; at >= 0 && at < start; at = text.indexOf(delimiter, at + 1)) yield at
+    const end = start + variable.length
+    if (at >= 0 && at < end) at = text.indexOf(delimiter, end)
   }
+  for (; at >= 0; at = text.indexOf(delimiter, at + 1)) yield at
 }

@@ -152,6 +152,13 @@ const { value: sharpValue } = fc.letrec<{ value: OpenCollectionValue }>(tie => (
 }))
 const sharpObject = fc.dictionary(key, sharpValue, { minKeys: 1, maxKeys: 4, noNullPrototype: true })
 
+/** A file with nothing that only the library reads. */
+const ordinaryObject = fc.dictionary(
+  fc.constantFrom('name', 'url', 'a-b', '_c'),
+  fc.constantFrom<OpenCollectionValue>('a', 'b c', 'https://a/b', true, 7, ['a'], { name: 'b' }),
+  { minKeys: 1, noNullPrototype: true },
+)
+
 /** A text of a file with some of its characters exchanged for pieces. */
 const changedText = fc
   .tuple(
@@ -199,7 +206,7 @@ export function testLikeLibrary(runs: number): void {
   test('files are read as the library reads them', () => {
     let read = 0
     fc.assert(
-      fc.property(entities, value => {
+      fc.property(fc.oneof(entities, ordinaryObject), value => {
         if (expectSameValue(libraryText(value))) read += 1
       }),
       { numRuns: runs },
