@@ -138,7 +138,8 @@ async function isRemembered(page: Page, profile: BrowserProfile): Promise<void> 
       return held.flatMap(({ name = '' }) => known.filter(id => name.endsWith(id)))
     })
   await expect.poll(async () => (await own()).length).toBeGreaterThan(0)
-  for (const id of await own()) await expect.poll(() => profile.hasStored(id)).toBe(true)
+  // Chromium writes its storage some seconds later.
+  for (const id of await own()) await expect.poll(() => profile.hasStored(id), { timeout: 60_000 }).toBe(true)
 }
 
 const kept = test.extend<{ readonly session: Session }>({

@@ -15,12 +15,12 @@ export function watchableChromium(session: DesktopSession): string {
 /** Connects to the Chromium of the app. */
 export async function watchChromium(session: DesktopSession): Promise<Browser> {
   const file = join(session.home, 'chromium/DevToolsActivePort')
-  const [port = ''] = await waitFor(
-    () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : null),
-    'Chromium to listen',
-    { timeoutMs: 60_000 },
-  )
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const connect = async () => {
+    const [port = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+    // The file of an earlier start names a port that is closed, or closing.
+    return port === '' ? null : chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => null)
+  }
+  const browser = await waitFor(connect, 'Chromium to listen', { timeoutMs: 60_000 })
   // Without a listener the driver lets a page close that asks to stay, at the same time as the app decides.
   for (const context of browser.contexts()) context.on('dialog', () => {})
   return browser
