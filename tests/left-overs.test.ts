@@ -35,6 +35,8 @@ const places: Readonly<Record<string, string>> = {
   'packages/workspace/src/workspace-documents.ts': scans,
   'packages/workspace/src/trash/trash.ts': 'the next start settles the intent, or a scan',
   'packages/workspace/src/trash/snapshot.ts': 'the next backup of the workspace (Backups)',
+  'packages/interchange/src/load/run-locust.ts': 'the next load test that runs here',
+  'packages/interchange/src/load/write-load-folder.ts': 'the next export into the folder',
   'apps/server/src/desktop/desktop-downloads.ts': 'the next download',
   'apps/server/src/library/open-library-workspace.ts': 'the next first start',
   'apps/server/src/library/recent-workspaces.ts': everyStart,
@@ -43,8 +45,6 @@ const places: Readonly<Record<string, string>> = {
   'apps/desktop/src/window-state.ts': everyStart,
   'apps/single/src/running-programs.ts': 'the next start of the one file (noteRunning)',
   'apps/single/src/unpack-program.ts': 'the next version that is unpacked (removeLeftovers)',
-  'apps/cli/src/load/run-load-here.ts': 'the next load test that runs here',
-  'apps/cli/src/load/write-load-folder.ts': 'the next export into the folder',
   'apps/cli/src/output/written-in-place.ts': 'the next export or schema written into the folder',
   'apps/cli/src/run/report-file.ts': 'the next report in the folder',
 }

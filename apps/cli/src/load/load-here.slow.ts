@@ -13,10 +13,10 @@ const needsLocust = needs(existsSync('/usr/bin/locust'), 'Locust (python3-locust
 const env = { PATH: '/usr/bin:/bin' }
 const timeout = 60_000
 
-/** Folders of load tests that were left behind. */
+/** Folders of load tests that this process left behind. */
 const left = () =>
   readdirSync(tmpdir()).filter(
-    name => name.startsWith('.parley-') && existsSync(join(tmpdir(), name, 'locustfile.py')),
+    name => name.startsWith(`.parley-${process.pid}-`) && existsSync(join(tmpdir(), name, 'locustfile.py')),
   )
 
 /** Writes a collection with a secret and two requests, one of which fails in every third round. */

@@ -1,4 +1,4 @@
-import type { LoadFigure, LoadShape, LoadThreshold } from '@parley/codegen/load'
+import { type LoadShape, type LoadThreshold, positiveNumber, readThreshold } from '@parley/codegen/load'
 import { failed, ok, type Result } from '@parley/model'
 import type { LoadOptions } from './define-load-command.ts'
 
@@ -11,7 +11,7 @@ export function readLoadShape(options: LoadOptions): Result<LoadShape, string> {
   if (time !== undefined && iterations !== undefined) return failed('Give either --for or --iterations.')
   const numbers = {
     users: users === undefined ? defaultUsers : wholeNumber(users, 100_000),
-    rate: rate === undefined ? null : positive(rate.endsWith('/s') ? rate.slice(0, -2) : ''),
+    rate: rate === undefined ? null : positiveNumber(rate.endsWith('/s') ? rate.slice(0, -2) : ''),
     ramp: ramp === undefined ? 0 : secondsOf(ramp),
     seconds: time === undefined ? defaultSeconds : secondsOf(time),
     iterations: iterations === undefined ? null : wholeNumber(iterations, 1_000_000_000),
@@ -64,24 +64,6 @@ function invalidThreshold(read: readonly (LoadThreshold | null)[], typed: readon
     : `--threshold must be such as p95<300, avg<100, max<1000 (milliseconds) or errors<1%, not “${typed[at]}”.`
 }
 
-/** Reads `p95<300`, `avg<100`, `max<1000` and `errors<1%`; null if it is something else. */
-function readThreshold(typed: string): LoadThreshold | null {
-  const at = typed.indexOf('<')
-  const name = typed.slice(0, Math.max(0, at)).trim()
-  const value = typed.slice(at + 1).trim()
-  const isErrors = name === 'errors' && value.endsWith('%')
-  const limit = positive(isErrors ? value.slice(0, -1) : value)
-  const figure: LoadFigure | null = isErrors ? { kind: 'errors' } : timeFigure(name)
-  return at === -1 || Number.isNaN(limit) || figure === null ? null : { figure, limit }
-}
-
-function timeFigure(name: string): LoadFigure | null {
-  if (name === 'avg') return { kind: 'average' }
-  if (name === 'max') return { kind: 'maximum' }
-  const percent = name.startsWith('p') ? positive(name.slice(1)) : Number.NaN
-  return percent < 100 ? { kind: 'percentile', percent } : null
-}
-
 const units: readonly (readonly [string, number])[] = [
   ['ms', 0.001],
   ['s', 1],
@@ -92,23 +74,16 @@ const units: readonly (readonly [string, number])[] = [
 /** Returns the seconds of a time such as `10s`; NaN if it is none. */
 function secondsOf(typed: string): number {
   const unit = units.find(([name]) => typed.endsWith(name))
-  return unit === undefined ? Number.NaN : positive(typed.slice(0, -unit[0].length)) * unit[1]
+  return unit === undefined ? Number.NaN : positiveNumber(typed.slice(0, -unit[0].length)) * unit[1]
 }
 
 /** The first of two times may have no unit, as in `0.5-2s`. */
 function thinkSeconds(typed = ''): number {
   const seconds = secondsOf(typed)
-  return Number.isNaN(seconds) ? positive(typed) : seconds
+  return Number.isNaN(seconds) ? positiveNumber(typed) : seconds
 }
 
 function wholeNumber(typed: string, most: number): number {
-  const number = positive(typed)
+  const number = positiveNumber(typed)
   return Number.isInteger(number) && number <= most ? number : Number.NaN
-}
-
-/** Returns a number above 0 that is written with digits and at most one point; NaN for any other text. */
-function positive(typed: string): number {
-  const isPlain = typed.length <= 12 && [...typed].every(one => (one >= '0' && one <= '9') || one === '.')
-  const number = isPlain && typed !== '' ? Number(typed) : Number.NaN
-  return number > 0 ? number : Number.NaN
 }

@@ -1,7 +1,7 @@
 import { harmlessText } from '@parley/model'
 import type { LoadShape } from './load-shape.ts'
 import type { LoadPlan, Untranslated } from './plan/load-plan.ts'
-import { thresholdWords } from './threshold-words.ts'
+import { thresholdWords } from './thresholds.ts'
 
 /**
  * Writes the README of the folder of a load test.

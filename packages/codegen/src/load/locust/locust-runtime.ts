@@ -335,7 +335,7 @@ def error_words(error):
 
 
 def write_result(environment, path):
-    """Writes the figures for Parley, which started this script."""
+    """Writes the figures so far for Parley, which started this script."""
     total = environment.stats.total
     requests = [
         {
@@ -356,7 +356,22 @@ def write_result(environment, path):
     ]
     seconds = max(0.001, (total.last_request_timestamp or 0) - (total.start_time or 0))
     result = {"seconds": seconds if total.num_requests > 0 else 0, "requests": requests, "errors": errors}
-    path.write_text(json.dumps(result), encoding="utf-8")
+    # A reader sees all of it or nothing.
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(result), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def write_live(environment, path):
+    while True:
+        gevent.sleep(1)
+        write_result(environment, path)
+
+
+@events.init.add_listener
+def begin_live(environment, **_):
+    if "PARLEY_LOAD_LIVE" in os.environ:
+        gevent.spawn(write_live, environment, Path(os.environ["PARLEY_LOAD_LIVE"]))
 
 
 @events.quitting.add_listener

@@ -3,7 +3,7 @@ import { pythonString } from '../../literals/string-literals.ts'
 import type { LoadFile, LoadShape, LoadThreshold } from '../load-shape.ts'
 import type { LoadContent, LoadPlan, LoadRequest, LoadStep, LoadToken } from '../plan/load-plan.ts'
 import { tokensOf } from '../plan/used-names.ts'
-import { thresholdWords } from '../threshold-words.ts'
+import { thresholdWords } from '../thresholds.ts'
 import { locustRuntime } from './locust-runtime.ts'
 import { pythonCapture, pythonCheck, pythonSet, pythonTemplate } from './python-literal.ts'
 

@@ -1,5 +1,5 @@
 import type { LoadShape, LoadThreshold } from '../load-shape.ts'
-import { thresholdWords } from '../threshold-words.ts'
+import { thresholdWords } from '../thresholds.ts'
 
 /** What an engine counted for one request, or for all of them. */
 export interface LoadCounts {
@@ -83,7 +83,8 @@ export function loadResultOf(
   }
 }
 
-function sumOf(requests: readonly LoadCounts[]): LoadCounts {
+/** Returns the counts of all requests together. */
+export function sumOf(requests: readonly LoadCounts[]): LoadCounts {
   const histogram = new Map<number, number>()
   for (const one of requests)
     for (const [ms, count] of one.histogram) histogram.set(ms, (histogram.get(ms) ?? 0) + count)

@@ -3,17 +3,21 @@ import type { LoadFile } from '@parley/codegen/load'
 import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
 
 /** A file of the folder of a load test. */
-export interface WrittenFile {
+export interface WrittenLoadFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-export function asBytes({ name, text }: LoadFile): WrittenFile {
+/** Returns a text of the folder as it is written. */
+export function loadFileBytes({ name, text }: LoadFile): WrittenLoadFile {
   return { name, bytes: new TextEncoder().encode(text) }
 }
 
-/** Writes the files; returns a sentence if one could not be written. */
-export async function writeAll(folder: string, files: readonly WrittenFile[]): Promise<string | null> {
+/** Writes the files of a load test; returns the code of the system if one could not be written, or null. */
+export async function writeLoadFolder(
+  folder: string,
+  files: readonly WrittenLoadFile[],
+): Promise<string | null> {
   try {
     await nodeFiles.makeFolder(folder)
     if (files.some(({ name }) => name.startsWith('files/'))) await nodeFiles.makeFolder(join(folder, 'files'))
@@ -24,6 +28,12 @@ export async function writeAll(folder: string, files: readonly WrittenFile[]): P
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === '') throw error
-    return `${folder} cannot be written (${code}). Give another folder to --export.`
+    return code
   }
+}
+
+/** Returns the first file that a folder has already; null if it has none of them. */
+export async function firstTakenFile(folder: string, files: readonly LoadFile[]): Promise<string | null> {
+  for (const { name } of files) if ((await nodeFiles.linkInfo(join(folder, name))) !== null) return name
+  return null
 }
