@@ -142,6 +142,8 @@ class LoadPlanning {
     for (const name of prepared.unknownNames) this.#note(key, `{{${name}}} has no value and is sent as typed`)
     const settings = settingsOf(request, context)
     if (settings.httpVersion === '2') this.#note(key, 'HTTP/2 is not asked for')
+    if (settings.followRedirects && settings.maxRedirects !== scriptRedirects)
+      this.#note(key, `up to ${scriptRedirects} redirects are followed, not ${settings.maxRedirects}`)
     const sent = requestOfCode(prepared.request, {
       known,
       isGraphQl: chosenBody(request).type === 'graphql',
@@ -262,14 +264,19 @@ function isTokenQuery({ request, placement }: OAuth2Parameter): boolean {
   return request === 'token' && placement === 'query'
 }
 
+/** How many redirects the scripts follow. */
+const scriptRedirects = 10
+
 function settingsOf(request: HttpRequest, { ancestors, defaultSettings }: RequestContext) {
   const nearest = [request.settings, ...ancestors.map(({ defaults }) => defaults.settings).toReversed()]
-  const setting = <Name extends 'timeoutMs' | 'followRedirects' | 'httpVersion'>(name: Name) =>
-    nearest.map(one => one[name]).find(value => value !== 'inherit') ?? defaultSettings[name]
+  const setting = <Name extends 'timeoutMs' | 'followRedirects' | 'httpVersion' | 'maxRedirects'>(
+    name: Name,
+  ) => nearest.map(one => one[name]).find(value => value !== 'inherit') ?? defaultSettings[name]
   return {
     timeoutMs: Number(setting('timeoutMs')),
     followRedirects: setting('followRedirects') === true,
     httpVersion: setting('httpVersion'),
+    maxRedirects: Number(setting('maxRedirects')),
   }
 }
 

@@ -21,6 +21,7 @@ const checks: readonly (readonly [string, ResponseSource, LoadOperator, Scalar])
   ['pm.expect(pm.response.json()).to.have.property("id")', json('id'), 'exists', null],
   ['pm.expect(pm.response.json()).to.have.property("id", true)', json('id'), 'eq', true],
   ['pm.expect(pm.response.json().id).to.exist', json('id'), 'exists', null],
+  ['pm.response.to.be.notFound;', status, 'eq', 404],
   ['pw.expect(pw.response.status).toBe(200)', status, 'eq', 200],
   ['pw.expect(pw.response.body.a).toBe("x")', json('a'), 'eq', 'x'],
   ['expect(res.getStatus()).to.equal(200)', status, 'eq', 200],
@@ -39,6 +40,21 @@ test.each(checks)('a test with %s is translated', (code, source, operator, value
       sets: [],
       unread: [],
     })
+})
+
+test('a range of statuses becomes two checks, and its negation is listed', () => {
+  const isSuccess = [
+    { name: 'a', source: status, operator: 'gte', value: 200 },
+    { name: 'a', source: status, operator: 'lte', value: 299 },
+  ]
+  for (const code of ['pm.response.to.be.success', 'pm.response.to.be.ok', 'tool.response.to.be.ok()'])
+    expect(readScriptParts(`pm.test("a", () => { ${code} })`)).toEqual({
+      checks: isSuccess,
+      sets: [],
+      unread: [],
+    })
+  for (const code of ['pm.response.to.not.be.ok', 'pm.response.to.be.json', 'pm.expect(1).to.be.ok'])
+    expect(readScriptParts(`pm.test("a", () => { ${code} })`).unread, code).toHaveLength(1)
 })
 
 test('variables are set to texts and parts of the response, also by a name for it', () => {

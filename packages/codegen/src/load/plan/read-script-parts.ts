@@ -64,8 +64,8 @@ class ScriptReading {
 
   #readInTest(name: string, statement: readonly ScriptToken[]): void {
     const reader = new ScriptReader(statement, this.#aliases)
-    const check = reader.whole(() => reader.check(name))
-    if (check !== null) this.#checks.push(check)
+    const checks = reader.whole(() => reader.checks(name))
+    if (checks !== null) this.#checks.push(...checks)
     else this.read(statement)
   }
 

@@ -86,10 +86,22 @@ export class ScriptReader {
     return value !== null && this.#take(')') ? { name, value } : null
   }
 
-  /** `pm.response.to.have.status(200)`, `pm.expect(pm.response.code).to.equal(200)`. */
-  check(name: string): LoadCheck | null {
+  /** `pm.response.to.have.status(200)`, `pm.response.to.be.ok`, `pm.expect(pm.response.code).to.equal(200)`. */
+  checks(name: string): readonly LoadCheck[] | null {
     const start = this.#at
-    return this.#responseCheck(name) ?? (this.#back(start) && this.#expectation(name))
+    const named = this.#statusName()
+    if (named !== null) return checksOfStatus(name, named)
+    this.#at = start
+    const check = this.#responseCheck(name) ?? (this.#back(start) && this.#expectation(name))
+    return check === null ? null : [check]
+  }
+
+  /** `pm.response.to.be.ok`, also as a call: a range of statuses by its name. */
+  #statusName(): StatusRange | null {
+    if (this.#response() === null || !this.#takeAll('.', 'to', '.', 'be', '.')) return null
+    const word = this.#word() ?? ''
+    if (this.#peek('(') && !this.#takeAll('(', ')')) return null
+    return Object.hasOwn(statusNames, word) ? (statusNames[word] ?? null) : null
   }
 
   source(): ResponseSource | null {
@@ -281,6 +293,34 @@ export class ScriptReader {
     this.#at += 1
     return token.text
   }
+}
+
+type StatusRange = readonly [from: number, to: number]
+
+/** The statuses that assertions of Parley's scripts have names for, from and to. */
+const statusNames: Readonly<Record<string, StatusRange>> = {
+  ok: [200, 299],
+  info: [100, 199],
+  success: [200, 299],
+  redirection: [300, 399],
+  clientError: [400, 499],
+  serverError: [500, 599],
+  error: [400, 599],
+  accepted: [202, 202],
+  badRequest: [400, 400],
+  unauthorized: [401, 401],
+  forbidden: [403, 403],
+  notFound: [404, 404],
+  rateLimited: [429, 429],
+}
+
+function checksOfStatus(name: string, [from, to]: StatusRange): readonly LoadCheck[] {
+  const source = { kind: 'status' } as const
+  if (from === to) return [{ name, source, operator: 'eq', value: from }]
+  return [
+    { name, source, operator: 'gte', value: from },
+    { name, source, operator: 'lte', value: to },
+  ]
 }
 
 const operators: Readonly<Record<string, LoadOperator>> = {
