@@ -139,6 +139,7 @@ test('typing goes on at once in the tab that a command leads to', async ({ ownPa
 /** Pages that the palette opens, by what is typed, and what has the focus then. */
 const opened: readonly (readonly [typed: string, focus: (page: Page) => Locator])[] = [
   ['Run Collection', page => page.getByRole('region', { name: 'Options' })],
+  ['Load test', page => page.getByRole('region', { name: 'Options' })],
   ['Workspace variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
   ['Global variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
   [

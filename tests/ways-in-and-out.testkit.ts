@@ -62,6 +62,7 @@ export const waysInAndOut: Readonly<Record<string, Ways>> = {
       imports: [...called, 'IM2', 'IM7', 'ST1'],
       exports: [...called, 'SE6'],
       runs: [...called, 'FI4', 'SE11'],
+      loads: [...called, 'UI8', 'CL6'],
       schemas: [...called, 'GQ1', 'GR1'],
       settings: [...called, 'ST3'],
       proxy: [...called, 'HT10', 'PR2'],

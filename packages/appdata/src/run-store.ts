@@ -113,6 +113,24 @@ export class RunStore {
     return null
   }
 
+  /** Stores the one document of a run that has no results of single requests. */
+  async keepDocument(runId: string, document: unknown): Promise<Locked | null> {
+    const rows = await this.#seal(rowsPlace(runId, 0), [])
+    const results = await this.#seal(resultsPlace(runId, 0), document)
+    if (!rows.ok) return rows.failure
+    if (!results.ok) return results.failure
+    const sizeBytes = rows.value.byteLength + results.value.byteLength
+    const piece = { rows: rows.value, results: results.value, bodyFiles: [], sizeBytes }
+    await this.#database.run('addRunPiece', { runId, piece: 0, ...piece })
+    return null
+  }
+
+  /** Returns the document that {@link keepDocument} stored; null if there is none. */
+  async document<Document>(runId: string): Promise<Result<Document | null, Locked>> {
+    const sealed = await this.#database.run('readRunResults', runId, 0)
+    return sealed === null ? ok(null) : this.#unseal(resultsPlace(runId, 0), sealed)
+  }
+
   /** Returns the runs, newest first. */
   async list<Summary>(targetId: string | null): Promise<Result<readonly NewRun<Summary>[], Locked>> {
     const runs: NewRun<Summary>[] = []

@@ -22,6 +22,7 @@ import { importContract } from './import-contract.ts'
 import type { LibraryChanges } from './library-changes.ts'
 import { libraryCommands } from './library-commands.ts'
 import { liveContract } from './live-contract.ts'
+import { loadContract } from './load-contract.ts'
 import type {
   Created,
   CreatedRequest,
@@ -89,6 +90,7 @@ export const contract = {
   imports: importContract,
   exports: exportContract,
   runs: runContract,
+  loads: loadContract,
   schemas: schemaContract,
   settings: {
     /** Replaces all settings and notifies every window. */

@@ -2,6 +2,7 @@ import { oc, type } from '@orpc/contract'
 import type { RunResult, RunRow, RunSummary } from '@parley/engine'
 import * as z from 'zod'
 import { id } from './contract-inputs.ts'
+import type { LoadInfo } from './load-contract.ts'
 import type { DescribedProblem } from './messages.ts'
 
 /** A random ID, chosen by the page once for each window. */
@@ -97,6 +98,8 @@ export interface RunInfo {
   readonly problem: DescribedProblem | null
   /** What the user should know before a run that is possible, as sentences. */
   readonly notes: readonly string[]
+  /** What a load test has; absent: it is a run of Parley's own runner. */
+  readonly load?: LoadInfo
 }
 
 /** The state of a run: sent at the start of a stream and with each change. */

@@ -6,6 +6,7 @@ import type { DesktopEvent } from './desktop-contract.ts'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 import type { LiveEvent } from './live-contract.ts'
+import type { LoadEvent } from './load-contract.ts'
 import type { DescribedProblem, EnvironmentsEvent, LibraryEvent, ValueSetter } from './messages.ts'
 import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
 import type { SchemaEvent, SchemaFileEvent } from './schema-contract.ts'
@@ -60,6 +61,7 @@ export type WindowEvent =
   | ExportEvent
   | RunWindowEvent
   | RunPlanEvent
+  | LoadEvent
   | EnvironmentsEvent
   | WorkspaceEvent
   | BackupEvent

@@ -1,14 +1,6 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import {
-  becauseOf,
-  errorCodeOf,
-  homeFolder,
-  nextStepFor,
-  nodeFiles,
-  privateFolderMode,
-  sweepFolder,
-} from '@parley/files'
+import { becauseOf, errorCodeOf, nextStepFor, nodeFiles, privateFolderMode, sweepFolder } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { freeFileName, type Workspace } from '@parley/workspace'
 import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
@@ -18,6 +10,7 @@ import type { Variables } from '../variables/variables.ts'
 import type { Library } from './library.ts'
 import { openLibraryWorkspace } from './open-library-workspace.ts'
 import type { RecentWorkspaces } from './recent-workspaces.ts'
+import { notWholePath, typedFolder } from './typed-folder.ts'
 
 export interface WorkspacesOptions {
   readonly appData: AppData
@@ -53,8 +46,8 @@ export class Workspaces {
   /** Opens the workspace, or the single collection, in a folder. */
   open(typed: string): Done {
     return this.#next(async () => {
-      const folder = folderOf(typed)
-      if (folder === null) return failed(notWhole)
+      const folder = typedFolder(typed)
+      if (folder === null) return failed(notWholePath)
       if (folder === this.#folder) return ok(null)
       if (!(await this.#isOwn(folder)) && !(await holdsWorkspace(folder)))
         return failed(await noWorkspace(folder))
@@ -65,8 +58,8 @@ export class Workspaces {
   /** Creates an empty workspace; in the app data if no folder is given. */
   create(name: string, typed: string): Done {
     return this.#next(async () => {
-      const folder = typed === '' ? await this.#newFolder(name) : folderOf(typed)
-      if (folder === null) return failed(notWhole)
+      const folder = typed === '' ? await this.#newFolder(name) : typedFolder(typed)
+      if (folder === null) return failed(notWholePath)
       try {
         await nodeFiles.makeFolder(folder, ...(typed === '' ? [privateFolderMode] : []))
         await sweepFolder(nodeFiles, folder)
@@ -128,12 +121,6 @@ export class Workspaces {
   }
 }
 
-/** Returns null if the path is not absolute. */
-function folderOf(typed: string): string | null {
-  const path = typed === '~' || typed.startsWith('~/') ? join(homeFolder(), typed.slice(1)) : typed
-  return isAbsolute(path) && !path.includes('\0') ? resolve(path) : null
-}
-
 /**
  * Whether a folder declares itself a workspace or a collection, or contains collections. No other folder is
  * opened.
@@ -155,11 +142,6 @@ async function isFolder(path: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-const notWhole: DescribedProblem = {
-  sentence: 'This is not the full path of a folder.',
-  nextStep: 'Give the path from the root of the disk, or from your home folder with ~/ before it.',
 }
 
 async function noWorkspace(folder: string): Promise<DescribedProblem> {

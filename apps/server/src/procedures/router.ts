@@ -13,6 +13,7 @@ import { certificateProcedures } from './certificate-procedures.ts'
 import { desktopProcedures } from './desktop-procedures.ts'
 import { libraryProcedures } from './library-procedures.ts'
 import { liveProcedures } from './live-procedures.ts'
+import { loadProcedures } from './load-procedures.ts'
 import { runProcedures } from './run-procedures.ts'
 import { schemaProcedures } from './schema-procedures.ts'
 import { sendProcedures } from './send-procedures.ts'
@@ -45,6 +46,7 @@ export function createRouter(services: Services) {
     ...windowProcedures(services),
     ...transferProcedures(services),
     runs: runProcedures(services.runs, windows),
+    loads: loadProcedures(services.loads, windows),
     schemas: schemaProcedures(services, services.tickets, ticketPath),
     ...settingsProcedures(services),
     ...variableProcedures(services),

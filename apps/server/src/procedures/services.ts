@@ -12,6 +12,7 @@ import type { Backups } from '../library/backups.ts'
 import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 import type { LiveSessions } from '../live/live-sessions.ts'
+import type { Loads } from '../loads/loads.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Runs } from '../runs/runs.ts'
@@ -38,6 +39,7 @@ export interface Services extends AssistantServices, DesktopServices {
   readonly exports: Exports
   readonly examples: ResponseExamples
   readonly runs: Runs
+  readonly loads: Loads
   readonly schemas: Schemas
   readonly schemaFiles: SchemaFiles
   readonly variables: Variables

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { describeLocked, type FileBodyStore, type RunStore } from '@parley/appdata'
 import {
   defaultRunOptions,
@@ -7,7 +6,6 @@ import {
   type RunItem,
   type RunOptions,
   type RunResult,
-  readRunDataInSteps,
   runCollection,
   secretsOf,
   type VariableScope,
@@ -19,6 +17,8 @@ import { typedSecrets } from '@parley/workspace'
 import type { DescribedProblem, RunInfo, StartRun } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PlannedRun } from './plan-run.ts'
+import { readRunData } from './read-run-data.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { StoredResults } from './stored-results.ts'
 
 /** The services that {@link LiveRun} uses. */
@@ -40,7 +40,7 @@ export interface LiveRunParts {
 const notifyIntervalMs = 100
 
 /** A run from its start to its end. It continues whether or not windows are open. */
-export class LiveRun {
+export class LiveRun implements RunInProgress {
   readonly #parts: LiveRunParts
   readonly #start: StartRun
   readonly #cancel = new AbortController()
@@ -109,7 +109,7 @@ export class LiveRun {
 
   async #run(): Promise<void> {
     this.#notifyNow()
-    const data = await readData(this.#start.data)
+    const data = await readRunData(this.#start.data)
     const planned = data.ok ? await this.#plan() : data
     if (!data.ok || !planned.ok) return this.#fail(data.ok ? problemOf(planned) : data.failure)
     const { name, environmentName, items, notes } = planned.value
@@ -209,16 +209,6 @@ function runOptionsOf({ options, polled }: StartRun, data: readonly VariableScop
     scriptsMayChangeOrder,
     keptBodies,
   }
-}
-
-async function readData(data: StartRun['data']): Promise<Result<readonly VariableScope[], DescribedProblem>> {
-  if (data === null) return ok([])
-  const rows = await readRunDataInSteps(data.text, () => setImmediate())
-  if (rows.ok) return rows
-  return failed({
-    sentence: `${data.name} has no usable data. ${rows.failure.sentence}`,
-    nextStep: 'Correct the file and select it again.',
-  })
 }
 
 function chosenOf(items: readonly RunItem[], keys: readonly string[] | null): readonly RunItem[] {

@@ -1,4 +1,5 @@
-import type { KeptResult, Locked } from '@parley/appdata'
+import type { KeptResult, Locked, RunStore } from '@parley/appdata'
+import { type KeptLoad, loadReports } from '@parley/codegen/load'
 import {
   describeResult,
   htmlReporter,
@@ -44,6 +45,19 @@ export async function reportOf(
   // The totals at the beginning of a report are computed from the entries.
   const text = [reporter.head(summary), ...entries, reporter.foot(summary)].join('')
   return ok({ fileName: `${safeName(name)} run.${extension}`, text })
+}
+
+/** Creates the report of a load test, as `parley load` does; null if it has no result, or not in this format. */
+export async function loadReportOf(
+  { runId, name }: Pick<RunInfo, 'runId' | 'name'>,
+  format: RunReportFormat,
+  store: Pick<RunStore, 'document'>,
+): Promise<Result<RunReport | null, Locked>> {
+  if (format === 'tap') return ok(null)
+  const kept = await store.document<KeptLoad>(runId)
+  if (!kept.ok || kept.value === null) return kept.ok ? ok(null) : kept
+  const fileName = `${safeName(name)} load.${formats[format].extension}`
+  return ok({ fileName, text: loadReports[format](kept.value.result) })
 }
 
 function safeName(name: string): string {

@@ -31,7 +31,8 @@ import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { LiveRun } from './live-run.ts'
 import { planItemOf, planRun } from './plan-run.ts'
-import { type RunReport, type RunReportFormat, reportOf } from './run-report.ts'
+import type { RunInProgress } from './run-in-progress.ts'
+import { loadReportOf, type RunReport, type RunReportFormat, reportOf } from './run-report.ts'
 import { readResult, readRows, responseOf, withHandle } from './stored-results.ts'
 
 export interface RunsOptions {
@@ -55,7 +56,7 @@ const rememberedRuns = 20
 export class Runs {
   readonly #options: RunsOptions
   /** Running runs, and the latest ended ones. */
-  readonly #live = new Map<string, LiveRun>()
+  readonly #live = new Map<string, RunInProgress>()
   /** The bodies of results that were read, by their handles. */
   readonly #opened = new Map<string, ReceivedResponse>()
   /** Aborts the questions to a window that can no longer answer them. */
@@ -70,7 +71,7 @@ export class Runs {
 
   /** The states of all runs. */
   get #events(): readonly RunWindowEvent[] {
-    return [...this.#live.values()].map(({ info }) => ({ type: 'run', run: info }))
+    return this.latest.map(run => ({ type: 'run', run }))
   }
 
   /** Notifies a window of what a run of a target would send. */
@@ -93,25 +94,37 @@ export class Runs {
 
   /** Starts a run and returns at once. Returns false if the ID was used before. */
   start(start: StartRun): boolean {
-    if (this.#isClosed || this.#live.has(start.runId)) return false
     const { appData, bodies, ports, library, windows } = this.#options
-    const live = new LiveRun(start, this.#nameOf(start.targetId), {
-      store: appData.runs,
-      bodies,
-      now: () => ports.clock.now(),
-      plan: targetId => this.#plan(targetId),
-      hostFor: run => this.#hostFor(run, start.targetId),
-      explainOutcome: (event, { collectionId }) => {
-        const { result } = event
-        const outcome = result.outcome === null ? null : library.explainOutcome(result.outcome, collectionId)
-        return { ...event, result: { ...result, outcome } }
-      },
-      notify: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
-      releaseBodies: handles => this.#releaseBodies(handles),
-    })
-    this.#live.set(start.runId, live)
+    const make = () =>
+      new LiveRun(start, this.#nameOf(start.targetId), {
+        store: appData.runs,
+        bodies,
+        now: () => ports.clock.now(),
+        plan: targetId => this.#plan(targetId),
+        hostFor: run => this.#hostFor(run, start.targetId),
+        explainOutcome: (event, { collectionId }) => {
+          const { result } = event
+          const outcome =
+            result.outcome === null ? null : library.explainOutcome(result.outcome, collectionId)
+          return { ...event, result: { ...result, outcome } }
+        },
+        notify: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
+        releaseBodies: handles => this.releaseBodies(handles),
+      })
+    return this.add(start.runId, make)
+  }
+
+  /** Begins a run, which is from then on listed, cancelled and removed with the others. Returns false if the ID was used before. */
+  add(runId: string, begin: () => RunInProgress): boolean {
+    if (this.#isClosed || this.#live.has(runId)) return false
+    this.#live.set(runId, begin())
     this.#forgetEnded()
     return true
+  }
+
+  /** The runs in progress, and the latest that ended. */
+  get latest(): readonly RunInfo[] {
+    return [...this.#live.values()].map(({ info }) => info)
   }
 
   /** Returns false if the run had already ended. */
@@ -133,10 +146,11 @@ export class Runs {
 
   /** Returns null if there is no such run. */
   async readRows(runId: string, from: number, limit: number): Promise<Result<RunRows | null, Locked>> {
-    const live = this.#live.get(runId)
+    const live = this.#live.get(runId)?.kept
+    if (live === null) return ok({ rows: [], totalRows: 0 })
     if (live !== undefined) {
-      const rows = await live.kept.rows(from, limit)
-      return rows.ok ? ok({ rows: rows.value, totalRows: live.kept.count }) : rows
+      const rows = await live.rows(from, limit)
+      return rows.ok ? ok({ rows: rows.value, totalRows: live.count }) : rows
     }
     const run = await this.#kept(runId)
     if (!run.ok || run.value === null) return run.ok ? ok(null) : run
@@ -147,9 +161,7 @@ export class Runs {
 
   /** Returns a result; null if it is not stored. From then on its body can be read by its handle. */
   async readResult(runId: string, index: number): Promise<Result<KeptResult | null, Locked>> {
-    const live = this.#live.get(runId)
-    const { runs } = this.#options.appData
-    const read = live === undefined ? await readResult(runs, runId, index) : await live.kept.result(index)
+    const read = await this.#result(runId, index)
     if (!read.ok || read.value === null) return read
     // Windows get no secrets.
     const { secrets: _, ...shown } = read.value
@@ -158,9 +170,7 @@ export class Runs {
 
   /** Returns the secrets that the request of a result had, which its response may repeat. */
   async secretsOfResult(runId: string, index: number): Promise<readonly WithheldValue[]> {
-    const live = this.#live.get(runId)
-    const { runs } = this.#options.appData
-    const read = live === undefined ? await readResult(runs, runId, index) : await live.kept.result(index)
+    const read = await this.#result(runId, index)
     return read.ok ? (read.value?.secrets ?? []) : []
   }
 
@@ -170,6 +180,7 @@ export class Runs {
     const run = live === undefined ? await this.#kept(runId) : ok(live.info)
     if (!run.ok || run.value === null) return run.ok ? ok(null) : run
     const info = run.value
+    if (info.load !== undefined) return loadReportOf(info, format, this.#options.appData.runs)
     return reportOf(info, format, this.#allResults(runId, info.totalRows))
   }
 
@@ -178,7 +189,7 @@ export class Runs {
     live?.cancel()
     await live?.ended
     this.#live.delete(runId)
-    await this.#releaseBodies(await this.#options.appData.runs.remove([runId]))
+    await this.releaseBodies(await this.#options.appData.runs.remove([runId]))
   }
 
   /** Returns the response of a body; null if the body is of no result that was read. */
@@ -207,6 +218,15 @@ export class Runs {
     await Promise.all([...this.#live.values()].map(({ ended }) => ended))
   }
 
+  /** Reads a result; null if there is none. */
+  async #result(runId: string, index: number): Promise<Result<KeptResult | null, Locked>> {
+    const live = this.#live.get(runId)
+    if (live !== undefined) return live.kept === null ? ok(null) : live.kept.result(index)
+    const run = await this.#kept(runId)
+    if (!run.ok || run.value?.load !== undefined) return run.ok ? ok(null) : run
+    return readResult(this.#options.appData.runs, runId, index)
+  }
+
   #plan(targetId: string): ReturnType<typeof planRun> {
     const { library, settings } = this.#options
     return planRun(library, targetId, sendSettingsOf(settings.current))
@@ -223,7 +243,9 @@ export class Runs {
     if (live !== undefined) return live.info
     if (info.state !== 'running') return info
     const summary = info.summary === null ? null : { ...info.summary, state: 'cancelled' as const }
-    return { ...info, state: 'ended', summary, current: null }
+    const { load } = info
+    const ended = load && { load: { ...load, ending: { state: 'cancelled', isPassed: false } as const } }
+    return { ...info, state: 'ended', summary, current: null, ...ended }
   }
 
   async #kept(runId: string): Promise<Result<RunInfo | null, Locked>> {
@@ -235,7 +257,7 @@ export class Runs {
     runId: string,
     totalRows: number,
   ): AsyncGenerator<Result<readonly KeptResult[], Locked>> {
-    const waiting = this.#live.get(runId)?.kept.waiting ?? []
+    const waiting = this.#live.get(runId)?.kept?.waiting ?? []
     const written = totalRows - waiting.length
     for (let piece = 0; piece * runPieceSize < written; piece += 1)
       yield await this.#options.appData.runs.results(runId, piece)
@@ -296,7 +318,8 @@ export class Runs {
     for (const { info } of ended.slice(0, -rememberedRuns)) this.#live.delete(info.runId)
   }
 
-  async #releaseBodies(handles: readonly string[]): Promise<void> {
+  /** Releases the bodies of runs that were removed. */
+  async releaseBodies(handles: readonly string[]): Promise<void> {
     for (const handle of handles)
       if (this.#opened.delete(handle)) await this.#options.bodyTexts.release(handle)
   }

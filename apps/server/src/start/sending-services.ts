@@ -8,6 +8,7 @@ import type { Library } from '../library/library.ts'
 import { LiveSessions, type LiveSessionsParts } from '../live/live-sessions.ts'
 import { LogThreads } from '../live/search/log-threads.ts'
 import { keptStream, SendStreams } from '../live/send-streams.ts'
+import { Loads } from '../loads/loads.ts'
 import { logFault } from '../log-fault.ts'
 import { Network } from '../network/network.ts'
 import { Runs } from '../runs/runs.ts'
@@ -47,9 +48,10 @@ export function createSending(stores: UserStores, contents: UserContents, surrou
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
   const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
+  const loads = new Loads({ ...parts, appData, runs, env: process.env })
   const received = new ReceivedBodies(sends, [history, runs, live])
-  const services = { bodyTexts, history, secretQuestions, sends, live, runs, received, streams, knownSecrets }
-  return { ...connections, ...services }
+  const services = { bodyTexts, history, secretQuestions, sends, live, runs, loads, received, streams }
+  return { ...connections, ...services, knownSecrets }
 }
 
 export type Sending = ReturnType<typeof createSending>

@@ -94,6 +94,8 @@ function eventSubject(event: WindowEvent): string | null {
       return `run ${event.run.runId}`
     case 'runPlan':
       return `runPlan ${event.targetId}`
+    case 'load':
+      return `load ${event.taskId}`
     case 'import':
       return `import ${event.importId}`
     case 'export':

@@ -39,6 +39,7 @@ export function createTabStores(
   const exampleTabs = createExampleTabs(workbench.store, documents, client.library)
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
+  const runPages = createRunPages(workbench.store, runs, window)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
   return {
     workbench,
@@ -65,7 +66,15 @@ export function createTabStores(
     naming: createTabNaming(workbench, sidebar.rename, (tabId, name) =>
       exampleTabs.edit(tabId, draft => ({ ...draft, name })),
     ),
-    runPages: createRunPages(workbench.store, runs, window),
+    runPages,
+    loadLoads: loadOnce(async () =>
+      (await import('../workbench/runs/load/loads.ts')).createLoads(
+        client.loads,
+        workbench.store,
+        runPages,
+        window,
+      ),
+    ),
     saving: createTabSaving(
       { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs },
       sidebar.rename,

@@ -58,6 +58,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     download: stores.desktopSaver.receive,
     run: event => stores.runs.receive(event.run),
     runPlan: stores.runs.receivePlan,
+    load: async event => (await stores.loadLoads()).receive(event),
     async export(event) {
       void (await stores.loadExporting()).receive(event)
       void stores.savedExports.receive(event)

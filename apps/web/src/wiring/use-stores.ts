@@ -92,6 +92,8 @@ export const useHistoryCommands = () => useStores().historyCommands
 export const useRuns = () => useStores().runs
 /** The open runs of the tab strip. */
 export const useRunPages = () => useStores().runPages
+/** Load tests: their plans, exports and figures. */
+export const useLoads = () => use(useStores().loadLoads())
 /** Reports of runs as files. */
 export const useSavedExports = () => useStores().savedExports
 

@@ -210,6 +210,7 @@ function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): re
     const name = shownName(node.name)
     return [
       opening(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
+      opening(`Load test: ${name}`, () => runPages.open({ node, path: [], parentId: null }, true)),
       commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
       commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
       commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),

@@ -8,10 +8,12 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
+import { loadStateWords } from '../../workbench/runs/load/load-words.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { requestCount, stateWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import styles from './EarlierRuns.module.css'
+import { LoadComparison } from './load/LoadComparison.tsx'
 import { RunComparison } from './RunComparison.tsx'
 
 export interface EarlierRunsProps {
@@ -28,6 +30,7 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
   const list = useStore(runs.store, state => state.lists[tab.targetId])
   const comparedId = useStore(runPages.store, state => state.compared[tab.id])
   const compared = useStore(runs.store, state => state.infos[comparedId ?? ''])
+  if (compared?.load !== undefined) return <LoadComparison tab={tab} run={run} other={compared} />
   if (compared !== undefined) return <RunComparison tab={tab} run={run} rows={rows} other={compared} />
   if (list?.locked != null)
     return (
@@ -45,7 +48,7 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
         onAction={key => runPages.show(tab.id, String(key))}
       >
         {list.runs.map(one => (
-          <EarlierRun key={one.runId} tab={tab} one={one} shownRunId={run.runId} />
+          <EarlierRun key={one.runId} tab={tab} one={one} shown={run} />
         ))}
       </GridList>
       <p className={styles.foot}>The last 50 runs are kept, with up to 500 MB.</p>
@@ -56,34 +59,32 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
 interface EarlierRunProps {
   readonly tab: RunTab
   readonly one: RunInfo
-  readonly shownRunId: string
+  readonly shown: RunInfo
 }
 
-function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
+function EarlierRun({ tab, one, shown }: EarlierRunProps) {
   const runPages = useRunPages()
-  const { summary } = one
   const when = timeLabel(one.startedAt, Date.now())
-  const failed = summary === null ? 0 : summary.counts.failed + summary.counts.error
-  const requests = requestCount(summary?.requests ?? 0)
-  const isShown = one.runId === shownRunId
+  const { words, requests, failed, elapsedMs } = factsOf(one)
+  const isShown = one.runId === shown.runId
   return (
     <GridListItem
       id={one.runId}
-      textValue={`${stateWords(one)}, ${requests}, ${failed} failed, ${when}`}
+      textValue={`${words}, ${requests}, ${failed} failed, ${when}`}
       className={styles.run ?? ''}
     >
       <span className={styles.when}>{when}</span>
-      <span className={styles.state}>{isShown ? `${stateWords(one)}, shown` : stateWords(one)}</span>
+      <span className={styles.state}>{isShown ? `${words}, shown` : words}</span>
       <span className={styles.requests}>{requests}</span>
       <span className={classNames(styles.count, failed > 0 && styles.bad)}>
         {failed.toLocaleString('en')} failed
       </span>
-      <span className={styles.time}>{summary === null ? '' : formatDuration(summary.elapsedMs)}</span>
+      <span className={styles.time}>{elapsedMs === null ? '' : formatDuration(elapsedMs)}</span>
       <span className={styles.environment}>{shownName(one.environmentName ?? 'No environment')}</span>
       <IconButton
         label="Compare with the shown run"
         size="small"
-        isDisabled={isShown || isInProgress(one)}
+        isDisabled={isShown || isInProgress(one) || !one.load !== !shown.load}
         onPress={() => runPages.compare(tab.id, one.runId)}
       >
         <Columns2 size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -98,4 +99,22 @@ function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
       </IconButton>
     </GridListItem>
   )
+}
+
+/** What the list says about a run or load test. */
+function factsOf(run: RunInfo) {
+  const { load, summary } = run
+  if (load !== undefined)
+    return {
+      words: loadStateWords({ ...run, load }),
+      requests: requestCount(load.total?.count ?? 0),
+      failed: load.total?.failures ?? 0,
+      elapsedMs: load.elapsedMs,
+    }
+  return {
+    words: stateWords(run),
+    requests: requestCount(summary?.requests ?? 0),
+    failed: summary === null ? 0 : summary.counts.failed + summary.counts.error,
+    elapsedMs: summary?.elapsedMs ?? null,
+  }
 }

@@ -59,7 +59,8 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
   )
 }
 
-function Fact({
+/** A number with its name below it. */
+export function Fact({
   name,
   isBad = false,
   minWidthPx,

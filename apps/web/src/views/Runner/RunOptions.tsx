@@ -34,7 +34,9 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
   const library = useLibrary()
   const data = useStore(runPages.store, state => state.data[tab.id])
   const plan = useStore(runs.store, state => state.plans[tab.targetId])
-  const latest = useStore(runs.store, state => state.lists[tab.targetId]?.runs[0])
+  const latest = useStore(runs.store, state =>
+    state.lists[tab.targetId]?.runs.find(({ load }) => load === undefined),
+  )
   const environmentName = useStore(
     environments.store,
     state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',

@@ -63,7 +63,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
           { id: 'timing', label: 'Timing' },
           { id: 'earlier', label: 'Earlier runs', count: earlierCount, reservesCountSpace: true },
         ]}
-        selected={tab.section}
+        selected={tab.section === 'errors' ? 'requests' : tab.section}
         onSelect={section => runPages.chooseSection(tab.id, section)}
         end={<RunCommands tab={tab} run={run} rows={rows} />}
         isEndBelowWhenNarrow

@@ -1,16 +1,21 @@
 import { shownName } from '@parley/model'
+import type { RunInfo } from '@parley/server/contract'
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
+import { findEntry } from '../../library/find-entry.ts'
+import { useLibrary, useRunPages, useRuns } from '../../wiring/use-stores.ts'
+import { loadEndWords } from '../../workbench/runs/load/load-words.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { endWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
 import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
+import { LoadOptions } from './load/LoadOptions.tsx'
+import { LoadResults } from './load/LoadResults.tsx'
 import { RunOptions } from './RunOptions.tsx'
-import { RunResults } from './RunResults.tsx'
+import { RunResults, type RunResultsProps } from './RunResults.tsx'
 import styles from './RunView.module.css'
 
 const titles = { collection: 'Run Collection', folder: 'Run Folder', request: 'Run Request' } as const
@@ -32,7 +37,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
   return (
     <div ref={view} className={styles.view} data-pane="request">
       <div className={rowStyles.row}>
-        <Breadcrumb path={[titles[tab.targetKind], ...tab.path]} />
+        <Breadcrumb path={[tab.isLoad ? 'Load run' : titles[tab.targetKind], ...tab.path]} />
         <h1 className={rowStyles.name}>{shownName(tab.name)}</h1>
         {tab.isLost && (
           <span role="status" className={rowStyles.lost}>
@@ -43,6 +48,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
           {run !== undefined && !isInProgress(run) && (
             <Button onPress={() => runPages.show(tab.id, null)}>Options</Button>
           )}
+          {tab.isLoad !== true && !tab.isLost && !isInProgress(run) && <LoadTestButton tab={tab} />}
           {isInProgress(run) && (
             <Button variant="outlined" onPress={() => runs.cancel(run?.runId ?? '')}>
               Stop
@@ -55,15 +61,34 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
           {problem}
         </p>
       )}
-      {run !== undefined ? (
-        <RunResults key={run.runId} tab={tab} run={run} earlierCount={earlierCount} onShown={restoreLater} />
-      ) : (
-        (tab.shownRunId === null || isKnown) && <RunOptions tab={tab} />
+      {run !== undefined && (
+        <Results key={run.runId} tab={tab} run={run} earlierCount={earlierCount} onShown={restoreLater} />
       )}
+      {run === undefined &&
+        (tab.shownRunId === null || isKnown) &&
+        (tab.isLoad === true ? <LoadOptions tab={tab} /> : <RunOptions tab={tab} />)}
       {/* Announces the end once, and nothing while the run is in progress. */}
       <p className="unseen" role="status">
-        {run === undefined ? '' : endWords(run)}
+        {run === undefined ? '' : wordsOfEnd(run)}
       </p>
     </div>
   )
+}
+
+function Results(props: RunResultsProps) {
+  const { run } = props
+  const { load } = run
+  return load === undefined ? <RunResults {...props} /> : <LoadResults {...props} run={{ ...run, load }} />
+}
+
+/** Opens the load test of what is run. */
+function LoadTestButton({ tab }: { readonly tab: RunTab }) {
+  const runPages = useRunPages()
+  const entry = useStore(useLibrary().store, state => findEntry(state.tree, tab.targetId))
+  return entry === null ? null : <Button onPress={() => runPages.open(entry, true)}>Load test…</Button>
+}
+
+function wordsOfEnd(run: RunInfo): string {
+  const { load } = run
+  return load === undefined ? endWords(run) : loadEndWords({ ...run, load })
 }

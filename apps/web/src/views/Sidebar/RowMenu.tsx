@@ -32,6 +32,7 @@ export interface RowMenuProps {
 type RowAction =
   | 'open'
   | 'run'
+  | 'load'
   | 'add'
   | OpenKind
   | 'folder'
@@ -61,6 +62,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
     open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
     run: () => entry !== null && runPages.open(entry),
+    load: () => entry !== null && runPages.open(entry, true),
     add: () => {},
     folder: () => void sidebar.addFolder(id),
     rename: () => sidebar.startRename(id),
@@ -81,7 +83,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   function act(action: RowAction): void {
     // An action that takes the focus waits until the menu has returned it.
     afterDialogsClose(isKind(action) ? () => void sidebar.addRequest(id, action) : run[action])
-    if (action === 'open' || action === 'run') keepFocus()
+    if (action === 'open' || action === 'run' || action === 'load') keepFocus()
   }
 
   return (
@@ -147,6 +149,7 @@ function containerActions(keys: ShownKeys, isCollection: boolean): readonly Cont
     { id: 'add', label: 'Add', choices: kinds },
     { id: 'folder', label: 'New folder' },
     { id: 'run', label: 'Run' },
+    { id: 'load', label: 'Load test…' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),

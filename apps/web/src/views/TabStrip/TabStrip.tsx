@@ -198,9 +198,9 @@ function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
 /** The method of a request, else an icon; collections and folders have neither. */
 function TabBadge({ tab }: { readonly tab: OpenTab }) {
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
-  if (tab.kind === 'run') return <Play {...icon} />
+  if (tab.kind === 'run' && !tab.isLoad) return <Play {...icon} />
   if (tab.kind === 'example') return <Waypoints {...icon} />
-  if (tab.kind === 'variables') return <SlidersHorizontal {...icon} />
+  if (tab.kind === 'variables' || tab.kind === 'run') return <SlidersHorizontal {...icon} />
   const method = badgeOf(tab)
   return method === null ? null : <MethodBadge method={method} />
 }

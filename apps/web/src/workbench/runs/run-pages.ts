@@ -110,19 +110,20 @@ interface OpeningParts {
 function createOpening({ workbench, runs, open, newId }: OpeningParts, load: (tab: RunTab) => void) {
   const { tabs, change } = open
   return {
-    /** Opens the run of a collection, folder or request, or shows the tab that it is open in. */
-    open({ node, path }: TreeEntry): void {
-      const opened = tabs().find(tab => tab.targetId === node.id)
+    /** Opens the run or load test of a collection, folder or request, or shows the tab that it is open in. */
+    open({ node, path }: TreeEntry, isLoad = false): void {
+      const opened = tabs().find(tab => tab.targetId === node.id && !tab.isLoad === !isLoad)
       const tab: RunTab = opened ?? {
         kind: 'run',
         id: newId(),
         targetId: node.id,
+        isLoad,
         targetKind: node.kind === 'request' ? 'request' : node.kind,
         name: node.name,
         path,
         isLost: false,
         form: newRunForm,
-        shownRunId: runInProgress(runs, node.id)?.runId ?? null,
+        shownRunId: runInProgress(runs, node.id, isLoad)?.runId ?? null,
         section: 'requests',
       }
       workbench.setState(state => ({
@@ -207,7 +208,7 @@ function createStarting({ store, runs, open: { find }, show, newId }: StartingPa
     /** Does what the button Run or Run again does, unless the shown run has not ended or the button is disabled. */
     startByShortcut(tabId: string): void {
       const tab = find(tabId)
-      if (tab === undefined || isInProgress(shownRunOf(tabId))) return
+      if (tab === undefined || tab.isLoad === true || isInProgress(shownRunOf(tabId))) return
       const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
       if (tab.shownRunId !== null || canRun(ticked, store.getState().data[tabId])) void start(tabId, null)
     },
@@ -274,14 +275,14 @@ function isRunTab(tab: OpenTab): tab is RunTab {
   return tab.kind === 'run'
 }
 
-function runInProgress(runs: Runs, targetId: string): RunInfo | undefined {
+function runInProgress(runs: Runs, targetId: string, isLoad: boolean): RunInfo | undefined {
   return Object.values(runs.store.getState().infos).find(
-    run => run.targetId === targetId && isInProgress(run),
+    run => run.targetId === targetId && !run.load === !isLoad && isInProgress(run),
   )
 }
 
 function inputOf(form: RunForm, data: DataFile | undefined): Pick<StartRun, 'options' | 'data'> {
-  const { leftOut: _left, polled: _polled, iterations, ...options } = form
+  const { leftOut: _left, polled: _polled, load: _load, iterations, ...options } = form
   return {
     options: { ...options, iterations: iterations ?? Math.max(1, data?.totalRows ?? 1) },
     data: data === undefined ? null : { name: data.name, text: data.text },

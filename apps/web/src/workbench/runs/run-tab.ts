@@ -1,4 +1,5 @@
 import type { RunOptionsInput, RunPlanEvent, RunPlanItem } from '@parley/server/contract'
+import type { LoadForm } from './load/load-form.ts'
 import type { DataFile } from './run-data.ts'
 
 /** The options of the next run of a tab, as edited. */
@@ -9,16 +10,20 @@ export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
   readonly leftOut: readonly string[]
   /** Keys of the requests that are sent until they pass. */
   readonly polled: readonly string[]
+  /** Of a load test; absent: the usual ones. */
+  readonly load?: LoadForm
 }
 
 /** The inner tabs of a run, in their order. */
-export type RunSection = 'requests' | 'timing' | 'earlier'
+export type RunSection = 'requests' | 'timing' | 'errors' | 'earlier'
 
 /** An open run of a collection, folder or request: its options and its results (behaviour 4.10). */
 export interface RunTab {
   readonly kind: 'run'
   readonly id: string
   readonly targetId: string
+  /** Whether it is a load test, and no run. */
+  readonly isLoad?: boolean
   readonly targetKind: 'collection' | 'folder' | 'request'
   /** The name of what is run, and the names of the containers around it, outermost first. */
   readonly name: string

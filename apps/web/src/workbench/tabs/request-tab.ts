@@ -232,7 +232,7 @@ export function isUnsaved(tab: OpenTab): boolean {
 
 /** The name in the tab strip: the tab's own, else the path of its request's URL (behaviour, Names of tabs). */
 export function tabName(tab: OpenTab): string {
-  if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
+  if (tab.kind === 'run') return `${tab.isLoad ? 'Load' : 'Run'}: ${shownName(tab.name)}`
   if (isVariablesTab(tab)) return variablesTitle(tab)
   if (isExampleTab(tab)) return shownName(tab.draft.name)
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
