@@ -57,24 +57,29 @@ export class ByteWriter {
 
   /** Adds the bytes of hexadecimal digits after their number. */
   hex(digits: string): void {
-    this.prefixed(() => {
-      this.#reserve(digits.length / 2)
-      for (let at = 0; at < digits.length; at += 2)
-        this.#bytes[this.#length++] = Number.parseInt(digits.slice(at, at + 2), 16)
-    })
+    const count = digits.length / 2
+    this.varint(count)
+    this.#reserve(count)
+    for (let at = 0; at < digits.length; at += 2)
+      this.#bytes[this.#length++] = digitAt(digits, at) * 16 + digitAt(digits, at + 1)
   }
 
   /** Adds what `write` adds, after its length. */
   prefixed(write: () => void): void {
     const start = this.#length
+    this.#reserve(1)
+    // Almost all messages are short, and their lengths have one byte: only longer ones move.
+    this.#length += 1
     write()
-    const size = this.#length - start
-    this.#reserve(8)
-    let lengthBytes = 1
-    for (let rest = size; rest > 0x7f; rest = Math.floor(rest / 0x80)) lengthBytes += 1
-    this.#bytes.copyWithin(start + lengthBytes, start, this.#length)
+    const size = this.#length - start - 1
+    let more = 0
+    for (let rest = size; rest > 0x7f; rest = Math.floor(rest / 0x80)) more += 1
+    if (more > 0) {
+      this.#reserve(more)
+      this.#bytes.copyWithin(start + 1 + more, start + 1, this.#length)
+      this.#length += more
+    }
     this.#writeVarint(size, start)
-    this.#length += lengthBytes
   }
 
   #writeVarint(value: number, start: number): number {
@@ -92,4 +97,10 @@ export class ByteWriter {
     this.#bytes = larger
     this.#view = new DataView(larger.buffer)
   }
+}
+
+/** Returns the value of a lower-case hexadecimal digit. */
+function digitAt(digits: string, at: number): number {
+  const code = digits.charCodeAt(at)
+  return code < 0x3a ? code - 0x30 : code - 0x57
 }

@@ -22,20 +22,18 @@ export function requestSpan(result: ReportedResult, ids: TraceIds, parentSpanId:
     kind: otlpNumbers.spanClient,
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: end,
-    attributes: [
-      ...attributesOf({
-        'http.request.method': method,
-        'url.full': result.url,
-        'http.response.status_code': result.response?.statusCode,
-        'rpc.grpc.status_code': result.response?.grpc?.code,
-        'error.type': failure?.code,
-        'parley.request.key': result.key,
-        'parley.request.path': result.path.join(' / '),
-        'parley.status': result.status,
-        'parley.iteration': result.iteration,
-        'parley.sends': result.sends,
-      }),
-    ],
+    attributes: attributesOf({
+      'http.request.method': method,
+      'url.full': result.url,
+      'http.response.status_code': result.response?.statusCode,
+      'rpc.grpc.status_code': result.response?.grpc?.code,
+      'error.type': failure?.code,
+      'parley.request.key': result.key,
+      'parley.request.path': result.path.join(' / '),
+      'parley.status': result.status,
+      'parley.iteration': result.iteration,
+      'parley.sends': result.sends,
+    }),
     events: [...testEvents(result, end), ...scriptEvents(result, end)],
     status: error === null ? {} : { message: error, code: otlpNumbers.statusError },
   }
@@ -203,16 +201,12 @@ export function runMetrics(summary: RunSummary, durations: DurationHistogram): r
 }
 
 function attributesOf(values: Readonly<Record<string, string | number | undefined>>): readonly KeyValue[] {
-  return Object.entries(values).flatMap(([key, value]) => {
-    if (value === undefined) return []
-    return [
-      {
-        key,
-        value:
-          typeof value === 'number' ? { intValue: String(value) } : { stringValue: value.toWellFormed() },
-      },
-    ]
-  })
+  const attributes: KeyValue[] = []
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === 'number') attributes.push({ key, value: { intValue: String(value) } })
+    else if (value !== undefined) attributes.push({ key, value: { stringValue: value.toWellFormed() } })
+  }
+  return attributes
 }
 
 function nanoseconds(milliseconds: number): string {
