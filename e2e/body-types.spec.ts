@@ -34,7 +34,9 @@ for (const [label, mediaType] of formats) {
   })
 }
 
-test('Format JSON formats valid JSON, and keeps names and numbers', async ({ parleyPage: page }) => {
+test('Format JSON formats valid JSON, keeps names and numbers, and a mistake is shown with its position', async ({
+  parleyPage: page,
+}) => {
   await openEcho(page, 'Raw')
   const editor = page.getByRole('textbox', { name: 'Request body' })
   await typeIn(page, editor, '{"big":12345678901234567890,"a":{{baseUrl}},"a":1.50}')
@@ -42,8 +44,18 @@ test('Format JSON formats valid JSON, and keeps names and numbers', async ({ par
   await expect(editor).toHaveText('{  "big": 12345678901234567890,  "a": {{baseUrl}},  "a": 1.50}')
   await typeIn(page, editor, '{"a":')
   await page.getByRole('button', { name: 'Format JSON' }).click()
-  await expect(page.getByText('This is not JSON')).toBeVisible()
+  const problem = 'Line 1, column 6: expected a value'
+  await expect(page.getByRole('status').filter({ hasText: problem })).toBeAttached()
   await expect(editor).toHaveText('{"a":')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: problem })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('[1')
+  await expect(editor).toHaveText('{"a":[1]')
+  await page.keyboard.press('End')
+  await page.keyboard.type('}')
+  await expect(page.getByRole('button', { name: 'Line 1' })).toHaveCount(0)
 })
 
 test('URL Encoded: rows are sent as a form, unticked ones are not', async ({ parleyPage: page }) => {
@@ -96,9 +108,9 @@ test('GraphQL: query and variables are sent as one object, and invalid variables
   )
   const variables = page.getByRole('textbox', { name: 'Variables' })
   await typeIn(page, variables, '{"id": 12345678901234567890')
-  await expect(page.getByText('This is not JSON')).toBeVisible()
+  await expect(page.getByText('Line 1, column 28: expected }')).toBeVisible()
   await page.keyboard.insertText('}')
-  await expect(page.getByText('This is not JSON')).toHaveCount(0)
+  await expect(page.getByText('Line 1, column 28')).toHaveCount(0)
   await expectAccessible(page)
   const echoed = await sendAndRead(page)
   expect(echoed.bodyText).toBe(

@@ -71,7 +71,9 @@ test('the body of an example is formatted, copied and stored in another format',
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('no {json')
   await page.getByRole('button', { name: 'Format JSON' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'This is not JSON' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Line 1, column 1: expected a value' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Format', exact: true }).click()
   await page
     .getByRole('menuitemradio', { name: 'Text' })

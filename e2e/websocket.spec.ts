@@ -68,7 +68,7 @@ for (const colorScheme of themes) {
       await chooseAction(page, 'New message')
       await expect(editor(page)).toHaveText('')
       await editor(page).click()
-      await page.keyboard.type('[1')
+      await page.keyboard.insertText('[1')
       await expect(page.getByText('Sent as typed: not valid JSON at line 1, column 3.')).toBeVisible()
       await chooseFormat(page, 'Binary (Base64)')
       await page.setInputFiles('input[type=file]', {

@@ -44,6 +44,18 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
  * @param check returns null if there is no answer for this text
  */
 export function markedDiagnostics(check: (text: string) => Promise<readonly Diagnostic[] | null>): Extension {
+  return markedDocument(view => check(view.state.doc.toString()))
+}
+
+/**
+ * Marks what `check` finds in the document of an editor, a moment after the last key.
+ * @param check returns null if there is no answer for this document
+ * @param ms how long this moment is
+ */
+export function markedDocument(
+  check: (view: EditorView) => Promise<readonly Diagnostic[] | null>,
+  ms = pauseMs,
+): Extension {
   class Checks {
     readonly #view: EditorView
     #timer: ReturnType<typeof setTimeout> | undefined
@@ -67,12 +79,12 @@ export function markedDiagnostics(check: (text: string) => Promise<readonly Diag
 
     #schedule(): void {
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => void this.#check(), pauseMs)
+      this.#timer = setTimeout(() => void this.#check(), ms)
     }
 
     async #check(): Promise<void> {
       const { doc } = this.#view.state
-      const found = await check(doc.toString())
+      const found = await check(this.#view)
       if (this.#isDestroyed || this.#view.state.doc !== doc || found === null) return
       this.#view.dispatch({ effects: setDiagnostics.of(found) })
     }

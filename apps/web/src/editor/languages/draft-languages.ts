@@ -17,8 +17,18 @@ const loaders: Readonly<Record<DraftLanguage, () => Promise<Extension>>> = {
   graphql: async () => (await import('./graphql-language.ts')).graphQl,
 }
 
+/** The languages in which brackets and quotes close by themselves. */
+const closing: ReadonlySet<DraftLanguage> = new Set(['json', 'javascript', 'graphql'])
+
 /** Loads a language with its colours when it is first needed. */
 export async function loadDraftLanguage(language: DraftLanguage): Promise<Extension> {
-  const extension = await loaders[language]()
-  return language === 'json' ? extension : [extension, codeHighlighting]
+  const [extension, pairs] = await Promise.all([
+    loaders[language](),
+    closing.has(language) ? loadClosingPairs() : [],
+  ])
+  return [extension, pairs, language === 'json' ? [] : codeHighlighting]
+}
+
+async function loadClosingPairs(): Promise<Extension> {
+  return (await import('./closing-pairs.ts')).closingPairs
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import sectionStyles from '../../components/EditorSection.module.css'
 import { copySelection } from '../../server-client/body-actions.ts'
+import { jsonProblemText } from '../../workbench/request/json-problem.ts'
 import type { ExampleResponse } from '../../workbench/tabs/example-tab.ts'
 import { ExampleText } from './ExampleText.tsx'
 import styles from './ExampleView.module.css'
@@ -41,7 +42,7 @@ export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) 
     const data = await printJsonInSteps(body.data, { allowsVariables: true })
     // A long text takes some seconds, in which it may be edited.
     if (shown.current !== body) return
-    setReport(data === null ? 'This is not JSON' : '')
+    setReport(data === null ? jsonProblemText(body.data) : '')
     if (data !== null) onChange({ ...body, data })
   }
   return (

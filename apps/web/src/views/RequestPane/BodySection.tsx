@@ -1,18 +1,13 @@
 import { contentTypeOf } from '@parley/engine'
-import { printJsonInSteps } from '@parley/engine/printers'
 import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useStore } from 'zustand'
-import { Button, TextToggle } from '../../components/buttons/Button.tsx'
+import { TextToggle } from '../../components/buttons/Button.tsx'
 import { FittingChoice } from '../../components/buttons/FittingChoice.tsx'
-import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import sectionStyles from '../../components/EditorSection.module.css'
+import type { LanguageSupport } from '../../editor/body-editor.ts'
 import { useWorkbench } from '../../wiring/use-stores.ts'
-import { requestTab } from '../../workbench/active-tab.ts'
-import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.ts'
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { GraphQlTools } from '../GraphQl/GraphQlTools.tsx'
 import { CallMessageSection } from '../Grpc/CallMessageSection.tsx'
 import { BinaryBody } from './BinaryBody.tsx'
@@ -20,12 +15,12 @@ import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import { GraphQlBody } from './GraphQlBody.tsx'
 import { MessageSection } from './MessageSection.tsx'
+import { RawTools } from './RawTools.tsx'
 import { FormTable } from './tables/FormTable.tsx'
 import { UrlEncodedTable } from './tables/UrlEncodedTable.tsx'
+import { useJsonSupport } from './use-json-support.ts'
 
 const typeChoices = Object.values(bodyTypes).map(({ empty, label }) => ({ value: empty.type, label }))
-
-const formatChoices = rawFormats.map(({ language, label }) => ({ id: language, label }))
 
 /** The types whose own tools need the room of the others. */
 const crowdedTypes: ReadonlySet<HttpBody['type']> = new Set(['raw', 'graphql'])
@@ -46,6 +41,8 @@ function RequestBody({ tab }: BodySectionProps) {
   const workbench = useWorkbench()
   const { body } = tab.draft
   const [isBulk, setIsBulk] = useState(false)
+  const { problem, loadSupport } = useJsonSupport(tab.id)
+  const isJson = body.type === 'raw' && body.language === 'json'
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
     <div className="pane">
@@ -57,7 +54,7 @@ function RequestBody({ tab }: BodySectionProps) {
           isCrowded={crowdedTypes.has(body.type)}
           onChange={chooseType}
         />
-        {body.type === 'raw' && <RawTools tab={tab} body={body} />}
+        {body.type === 'raw' && <RawTools tabId={tab.id} body={body} problem={problem} />}
         {body.type === 'graphql' ? (
           <Suspense>
             <GraphQlTools tabId={tab.id} body={body} />
@@ -71,63 +68,15 @@ function RequestBody({ tab }: BodySectionProps) {
           </TextToggle>
         )}
       </div>
-      {formOf(body, { tab, isBulk })}
+      {formOf(body, { tab, isBulk, ...(isJson && { loadSupport }) })}
     </div>
-  )
-}
-
-interface RawToolsProps extends BodySectionProps {
-  readonly body: Extract<HttpBody, { type: 'raw' }>
-}
-
-/** The second picker of Raw and, for JSON, its formatting; a text that is not JSON stays unchanged. */
-function RawTools({ tab, body }: RawToolsProps) {
-  const workbench = useWorkbench()
-  /** The text that could not be formatted. */
-  const [refused, setRefused] = useState<string | null>(null)
-  const setBody = (change: Partial<typeof body>) =>
-    workbench.editDraft(tab.id, draft =>
-      draft.body.type === 'raw' ? { ...draft, body: { ...draft.body, ...change } } : draft,
-    )
-  // `body` may have an older text, as the editor alone renders with each key.
-  const textOf = (state: WorkbenchState) => {
-    const current = requestTab(state, tab.id)
-    return current === null ? null : rawText.read(current.draft)
-  }
-  const isRefused = useStore(workbench.store, state => refused !== null && refused === textOf(state))
-  const format = async () => {
-    const typed = textOf(workbench.store.getState()) ?? ''
-    const text = await printJsonInSteps(typed, { allowsVariables: true })
-    // A long text takes some seconds, in which it may be edited.
-    if (textOf(workbench.store.getState()) !== typed) return
-    setRefused(text === null ? typed : null)
-    if (text !== null) setBody({ text })
-  }
-  return (
-    <>
-      <PickerButton
-        label="Raw format"
-        value={rawFormatLabel(body.language)}
-        choices={formatChoices}
-        onChoose={id => {
-          const language = rawFormats.find(candidate => candidate.language === id)?.language
-          if (language !== undefined) setBody({ language })
-        }}
-      />
-      {body.language === 'json' && (
-        <Button size="small" onPress={() => void format()}>
-          Format JSON
-        </Button>
-      )}
-      <span className={styles.fault} role="status">
-        {body.language === 'json' && isRefused ? 'This is not JSON' : ''}
-      </span>
-    </>
   )
 }
 
 interface FormProps extends BodySectionProps {
   readonly isBulk: boolean
+  /** What the editor does for the language of a raw text. */
+  readonly loadSupport?: () => Promise<LanguageSupport>
 }
 
 interface BodyForm<Body extends HttpBody> {
@@ -137,7 +86,11 @@ interface BodyForm<Body extends HttpBody> {
 /** The form of each body type. */
 const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> } = {
   none: { show: () => <p className="empty-note">The request has no body.</p> },
-  raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
+  raw: {
+    show: (_, { tab, isBulk: _isBulk, ...support }) => (
+      <DraftTextEditor tabId={tab.id} text={rawText} {...support} />
+    ),
+  },
   multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
   urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },
   graphql: {

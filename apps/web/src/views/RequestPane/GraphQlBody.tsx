@@ -1,4 +1,3 @@
-import { printJson } from '@parley/engine/printers'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
@@ -6,6 +5,7 @@ import type { LanguageSupport } from '../../editor/body-editor.ts'
 import { useGraphQlEditing, useGraphQlLanguage, useGraphQlSchemas } from '../../wiring/use-stores.ts'
 import type { GraphQlBody as BodyOfDraft } from '../../workbench/graphql/graphql-body.ts'
 import { variablesWithFiles } from '../../workbench/graphql/variable-files.ts'
+import { jsonProblemText } from '../../workbench/request/json-problem.ts'
 import { schemaSubject } from '../../workbench/schemas/tab-schemas.ts'
 import { extensionsText, queryText, variablesText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
@@ -71,10 +71,7 @@ function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPart
   const [hashProblem, setHashProblem] = useState({ body, problem: '' })
   const text = showsExtensions ? extensionsText : variablesText
   const typed = (showsExtensions ? body.extensions : body.variables) ?? ''
-  const isJson =
-    typed.length > maxCheckedCharacters ||
-    typed.trim() === '' ||
-    printJson(typed, { allowsVariables: true }) !== null
+  const fault = typed.length > maxCheckedCharacters ? '' : jsonProblemText(typed)
   // It is about the body that it was found in.
   const problem = showsExtensions && hashProblem.body === body ? hashProblem.problem : ''
   const hasExtensions = (body.extensions ?? '').trim() !== ''
@@ -83,7 +80,7 @@ function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPart
       <div className={styles.caption}>
         {text.label}
         <span className={styles.fault} role="status">
-          {isJson ? problem : 'This is not JSON'}
+          {fault || problem}
         </span>
         {showsExtensions && (
           <Button

@@ -14,6 +14,7 @@ import { DraftTextEditor } from './DraftTextEditor.tsx'
 import own from './MessageSection.module.css'
 import { readAsBase64 } from './read-as-base64.ts'
 import { SavedMessages } from './SavedMessages.tsx'
+import { useJsonSupport } from './use-json-support.ts'
 import { useSendShortcut } from './use-send-shortcut.ts'
 import { useTakesMessages } from './use-takes-messages.ts'
 
@@ -44,6 +45,7 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
     if (message !== undefined) sending.sendMessage(tab.id, message)
   }
   const section = useSendShortcut(send)
+  const { loadSupport } = useJsonSupport(tab.id)
   if (message === undefined) return null
   const change = (patch: Partial<typeof message>) =>
     workbench.editDraft(tab.id, draft => withMessage(draft, index, patch))
@@ -83,7 +85,12 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
           Send message
         </Button>
       </div>
-      <DraftTextEditor key={index} tabId={tab.id} text={text} />
+      <DraftTextEditor
+        key={index}
+        tabId={tab.id}
+        text={text}
+        {...(message.format === 'json' && { loadSupport })}
+      />
     </div>
   )
 }
