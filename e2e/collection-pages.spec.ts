@@ -92,6 +92,37 @@ test('docs are written and read as Markdown, and none of their text is executed'
   await expectAccessible(page)
 })
 
+test('docs of a request are in its file, and what was typed can be undone after reading', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  const inner = page.getByRole('tablist', { name: 'Request', exact: true })
+  await inner.getByRole('tab', { name: 'Docs' }).click()
+  const text = page.getByRole('textbox', { name: 'Docs' })
+  await text.click()
+  await page.keyboard.insertText('# Paged')
+  const view = (name: string) => page.getByRole('radio', { name }).click({ force: true })
+  await view('Read')
+  await expect(
+    page.getByRole('region', { name: 'Docs' }).getByRole('heading', { name: 'Paged' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await view('Write')
+  await inner.getByRole('tab', { name: 'Headers' }).click()
+  await inner.getByRole('tab', { name: 'Docs' }).click()
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text).not.toContainText('Paged')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(text).toHaveText('# Paged')
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect
+    .poll(() => readFileSync(fileOf(ownParley, 'Books', 'List books.yml'), 'utf8'))
+    .toContain('docs: "# Paged"')
+})
+
 test('a page asks if another program changed its file, and loses neither version', async ({
   ownParley,
   ownParleyPage: page,
@@ -105,7 +136,7 @@ test('a page asks if another program changed its file, and loses neither version
   await expect(question).toContainText('1 field differs.')
   await expect(question.getByRole('row', { name: 'Docs' })).toContainText('Theirs')
   await question.getByRole('button', { name: 'Decide later' }).click()
-  await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveValue('Mine')
+  await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveText('Mine')
   expect(readFileSync(path, 'utf8')).toContain('Theirs')
   await page.keyboard.press('ControlOrMeta+s')
   await question.getByRole('button', { name: 'Keep mine' }).click()
@@ -126,7 +157,7 @@ test('an unsaved page is restored after a reload', async ({ ownParleyPage: page 
   await expect(tab(page, 'Bookshop API')).toHaveAttribute('aria-description', 'Unsaved changes')
   await tab(page, 'Bookshop API').click()
   await page.getByRole('radio', { name: 'Write' }).click({ force: true })
-  await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveValue('Not saved yet')
+  await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveText('Not saved yet')
 })
 
 test('a token of the collection is inherited by its requests, and is in no file', async ({

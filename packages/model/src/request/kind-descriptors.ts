@@ -41,6 +41,9 @@ export interface KindSection {
   readonly label: string
 }
 
+/** The tab that every kind has last. */
+const docsSection = { id: 'docs', label: 'Docs' } as const
+
 /** The tabs of what travels as one HTTP request (behaviour 2). */
 const httpSections = [
   { id: 'params', label: 'Params' },
@@ -50,6 +53,7 @@ const httpSections = [
   { id: 'authorization', label: 'Authorization' },
   { id: 'script', label: 'Script' },
   { id: 'settings', label: 'Settings' },
+  docsSection,
 ] as const satisfies readonly KindSection[]
 
 const httpPane = {
@@ -69,6 +73,7 @@ const webSocketSections = [
   { id: 'authorization', label: 'Authorization' },
   { id: 'script', label: 'Script' },
   { id: 'settings', label: 'Settings' },
+  docsSection,
 ] as const satisfies readonly KindSection[]
 
 /** The tabs of a gRPC call, whose headers are its metadata. */
@@ -79,6 +84,7 @@ const grpcSections = [
   { id: 'definition', label: 'Service definition' },
   { id: 'script', label: 'Script' },
   { id: 'settings', label: 'Settings' },
+  docsSection,
 ] as const satisfies readonly KindSection[]
 
 /** Parley's kinds, in the order of the menus that add a request. */

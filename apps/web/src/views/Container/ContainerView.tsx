@@ -17,6 +17,7 @@ import { rowKind } from '../../workbench/request/table-kind.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
+import { DocsPane } from '../Docs/DocsPane.tsx'
 import { SecretsHint } from '../Environments/SecretsHint.tsx'
 import { VariableTable } from '../Environments/VariableTable.tsx'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
@@ -27,7 +28,6 @@ import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { TabName } from '../TabStrip/TabName.tsx'
-import { DocsSection } from './DocsSection.tsx'
 import { ProtoFilesSection } from './ProtoFilesSection.tsx'
 
 /** The page of a collection or folder: its docs, and what its requests inherit (behaviour 2.5). */
@@ -111,7 +111,14 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
     containerTabs.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
   switch (tab.section) {
     case 'docs':
-      return <DocsSection tab={tab} />
+      return (
+        <DocsPane
+          id={`${tab.draftId}/docs`}
+          docs={tab.draft.docs}
+          hint="What these requests are for"
+          onEdit={docs => containerTabs.edit(tab.id, draft => ({ ...draft, docs }))}
+        />
+      )
     case 'headers':
       return (
         <RowTable

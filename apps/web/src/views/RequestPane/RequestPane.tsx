@@ -53,6 +53,8 @@ const SubscriptionSettingsRows = lazyPart(
 
 const SettingsSection = lazyPart(async () => (await import('./SettingsSection.tsx')).SettingsSection)
 
+const RequestDocs = lazyPart(async () => (await import('./RequestDocs.tsx')).RequestDocs)
+
 export interface RequestPaneProps {
   readonly tab: RequestTab
 }
@@ -183,6 +185,12 @@ function SectionContent({ tab, isBulk, showsGenerated }: SectionProps) {
       return (
         <Suspense>
           <DefinitionSection tab={tab} />
+        </Suspense>
+      )
+    case 'docs':
+      return (
+        <Suspense>
+          <RequestDocs tab={tab} />
         </Suspense>
       )
     case 'settings':

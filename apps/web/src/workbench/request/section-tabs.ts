@@ -34,6 +34,7 @@ const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark
   authorization: ({ auth }) => ({ hasContent: auth.type !== 'inherit' }),
   script: draft => ({ hasContent: hasScripts(draft) }),
   settings: draft => ({ hasContent: hasOwnSettings(draft) }),
+  docs: ({ docs }) => ({ hasContent: docs !== undefined }),
 }
 
 /** The tabs of the request side of a kind, with what a draft has in each. */
