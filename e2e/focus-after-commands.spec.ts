@@ -38,6 +38,8 @@ const afterwards: Readonly<Record<ShortcutCommand, Afterwards>> = {
   rename: { focus: page => page.getByRole('textbox', { name: 'Name', exact: true }), isTyped: true },
   duplicate: { focus: urlField, shows: page => activeTab(page).and(page.getByTitle(/copy/i)) },
   find: { focus: page => responsePane(page).getByRole('textbox', { name: 'Find' }), isTyped: true },
+  // Only an editor has it.
+  replace: { focus: urlField },
   focusUrl: {
     focus: urlField,
     prepare: page => responsePane(page).getByRole('tab', { name: 'Body', exact: true }).click(),

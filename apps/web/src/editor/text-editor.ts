@@ -9,6 +9,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { createDraftEditor } from './draft-editor.ts'
+import { findInEditor } from './find-in-editor.ts'
 import { type DraftLanguage, loadDraftLanguage } from './languages/draft-languages.ts'
 import { foldControls } from './languages/json-language.ts'
 import { specialCharacters } from './special-characters.ts'
@@ -47,6 +48,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       history(),
       lineNumbers(),
       foldControls(),
+      findInEditor(),
       specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),

@@ -53,7 +53,7 @@ export function desktopMenus(remaps: readonly KeyRemap[]): readonly Menu[] {
           role('paste'),
           role('selectAll'),
         ],
-        ...[separator, own('find'), own('rename')],
+        ...[separator, own('find'), own('replace'), own('rename')],
       ],
     },
     {

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { findEvent } from '../../components/find-event.ts'
 import { holdKeys } from './held-keys.ts'
-
-/** Asks the part of the page that is marked with `data-finds` to open its search. */
-const findEvent = 'parley-find'
 
 /**
  * The ref of an element in which Find opens a search; the element is marked with `data-finds`. `find` returns false if
@@ -40,4 +38,11 @@ export function findInPane(): boolean {
   const focused = document.activeElement?.closest('[data-finds]')
   const target = focused ?? document.querySelector('[data-pane="response"] [data-finds]')
   return target?.dispatchEvent(new Event(findEvent, { cancelable: true })) === false
+}
+
+/** Opens Find and replace in the editor that has the focus, otherwise in that of the request. */
+export function replaceInEditor(): void {
+  const focused = document.activeElement?.closest('[data-replaces]')
+  const target = focused ?? document.querySelector('[data-pane="request"] [data-replaces]')
+  target?.dispatchEvent(new CustomEvent(findEvent, { cancelable: true, detail: { replaces: true } }))
 }

@@ -7,7 +7,7 @@ import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
-import { findInPane, findSoon } from './find-in-pane.ts'
+import { findInPane, findSoon, replaceInEditor } from './find-in-pane.ts'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 
 /** What the shortcuts act on. */
@@ -63,6 +63,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       keepFocus()
     },
     find: () => findInResponse(workbench),
+    replace: replaceInEditor,
     // In the sidebar they act on the focused row, elsewhere on the active tab.
     rename: () => {
       const id = focusedTreeId()

@@ -31,6 +31,7 @@ export const shortcuts = [
   { command: 'rename', label: 'Rename', keys: ['Mod+E', 'F2'], isFixed: false },
   { command: 'duplicate', label: 'Duplicate', keys: ['Mod+D'], isFixed: false },
   { command: 'find', label: 'Find in response', keys: ['Mod+F'], isFixed: false },
+  { command: 'replace', label: 'Find and replace', keys: ['Mod+H'], isFixed: false },
   { command: 'focusUrl', label: 'Focus URL', keys: ['Mod+L', 'Alt+L'], isFixed: false },
   { command: 'toggleSidebar', label: 'Toggle sidebar', keys: ['Mod+B'], isFixed: false },
   { command: 'toggleLayout', label: 'Toggle layout', keys: ['Mod+Shift+L'], isFixed: false },

@@ -3,8 +3,8 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../../components/buttons/IconButton.tsx'
 import { classNames } from '../../../components/class-names.ts'
+import styles from '../../../components/fields/SearchBar.module.css'
 import { type BodyFilter, describeFilter } from '../../../workbench/response/body-filter.ts'
-import styles from './BodyBar.module.css'
 
 export interface FilterBarHandle {
   focus(): void
