@@ -216,3 +216,24 @@ test('Find and replace in a body are its own, and one undo brings all matches ba
   const sent = await sendAndRead(page)
   expect(sent.bodyText).toContain('"One": 3')
 })
+
+test('A body keeps its line at the top and its folds when another part of the page was shown', async ({
+  parleyPage: page,
+}) => {
+  await openEcho(page, 'Raw')
+  const editor = page.getByRole('textbox', { name: 'Request body' })
+  const rows = Array.from({ length: 200 }, (_, at) => `  "row ${at}": {\n    "value": ${at}\n  }`)
+  await typeIn(page, editor, `{\n${rows.join(',\n')}\n}`)
+  await editor.getByText('"row 195"').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ControlOrMeta+Shift+BracketLeft')
+  await expect(editor).toContainText('"row 195": {1 key}')
+  const top = () => editor.evaluate(element => Math.round(element.parentElement?.scrollTop ?? 0))
+  const before = await top()
+  expect(before).toBeGreaterThan(1_000)
+  const inner = page.getByRole('tablist', { name: 'Request', exact: true })
+  await inner.getByRole('tab', { name: 'Headers' }).click()
+  await inner.getByRole('tab', { name: 'Body' }).click()
+  await expect(editor).toContainText('"row 195": {1 key}')
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+})

@@ -87,7 +87,7 @@ function foldsOfEditor(lines: readonly string[], language: Extension): readonly 
     if (range === null) return []
     const end = state.doc.lineAt(range.to)
     const place = { row, at: range.from - line.from, endRow: end.number - 1, endAt: range.to - end.from }
-    return [{ ...place, summary: foldSummary(state, range.from) }]
+    return [{ ...place, summary: foldSummary(state, range.from, range.to) }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
+import { Annotation, EditorState, type Extension, type StateEffect, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { changeBetween } from '../workbench/change-between.ts'
 import { keepSelection } from './keep-selection.ts'
@@ -10,6 +10,8 @@ export interface DraftEditorOptions {
   readonly parent: HTMLElement
   readonly nonce: string
   readonly extensions: Extension
+  /** Returns what folds a state like another one; absent: nothing is folded. */
+  readonly foldsOf?: (state: EditorState) => readonly StateEffect<unknown>[]
   /** Called when the user types, but not for `show`. */
   onEdit(text: string): void
 }
@@ -37,8 +39,11 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
    * milliseconds.
    */
   let typed: { readonly doc: Text; readonly text: string; readonly parts: TypedText } | null = null
+  /** Brings back the line at the top. An editor that was taken from the page no longer has it. */
+  let scroll: StateEffect<unknown> | null = null
   const listener = EditorView.updateListener.of(update => {
     if (!update.docChanged) return
+    scroll = scroll?.map(update.changes) ?? null
     if (update.transactions.some(transaction => transaction.annotation(fromOutside) === true)) return
     const { startState, changes, state } = update
     const before = typed?.doc === startState.doc ? typed.parts : asTypedText(startState.doc.toString())
@@ -48,6 +53,10 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   })
   // The first, empty state needs the nonce too, because the view adds its styles with it.
   const view = new EditorView({ parent: options.parent, state: createState('', []) })
+
+  view.scrollDOM.addEventListener('scroll', () => {
+    if (view.dom.isConnected) scroll = view.scrollSnapshot()
+  })
 
   function createState(text: string, extra: Extension, kept?: KeptText): EditorState {
     return EditorState.create({
@@ -66,7 +75,9 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   }
 
   function keepShown(): void {
-    if (shownKey !== null) keepText(shownKey, view.state)
+    if (shownKey === null) return
+    const folds = options.foldsOf?.(view.state) ?? []
+    keepText(shownKey, view.state, scroll === null ? folds : [...folds, scroll])
   }
 
   return {
@@ -75,7 +86,10 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
       if (key !== shownKey) {
         keepShown()
         shownKey = key
-        view.setState(createState(text, extra, keptText(key, text)))
+        const kept = keptText(key, text)
+        view.setState(createState(text, extra, kept))
+        scroll = null
+        if (kept !== undefined && kept.place.length > 0) view.dispatch({ effects: kept.place })
         return
       }
       if (typed?.doc === view.state.doc && typed.text === text) return

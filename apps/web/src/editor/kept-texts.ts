@@ -1,5 +1,5 @@
 import { historyField } from '@codemirror/commands'
-import type { EditorSelection, EditorState, Extension, Text } from '@codemirror/state'
+import type { EditorSelection, EditorState, Extension, StateEffect, Text } from '@codemirror/state'
 
 /** What an editor continues with when a text is shown again. */
 export interface KeptText {
@@ -7,6 +7,8 @@ export interface KeptText {
   readonly selection: EditorSelection
   /** What can be undone and repeated. */
   readonly history: Extension
+  /** What brings back the folds, and the line at the top. */
+  readonly place: readonly StateEffect<unknown>[]
 }
 
 const maxTexts = 100
@@ -15,14 +17,18 @@ const maxCharacters = 20_000_000
 /** The texts that were shown, the latest last. They outlive their editors, which end with their tab's or section's view. */
 const keptTexts = new Map<string, KeptText>()
 
-/** Keeps a text with its cursor and undo history. */
-export function keepText(key: string, state: EditorState): void {
+/**
+ * Keeps a text with its cursor and undo history.
+ * @param place brings back its folds, and the line at the top
+ */
+export function keepText(key: string, state: EditorState, place: KeptText['place'] = []): void {
   const history: unknown = state.field(historyField, false)
   keptTexts.delete(key)
   keptTexts.set(key, {
     doc: state.doc,
     selection: state.selection,
     history: history === undefined ? [] : historyField.init(() => history),
+    place,
   })
   let characters = [...keptTexts.values()].reduce((sum, { doc }) => sum + doc.length, 0)
   for (const [oldest, { doc }] of keptTexts) {

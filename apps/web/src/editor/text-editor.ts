@@ -11,7 +11,7 @@ import {
 import { createDraftEditor } from './draft-editor.ts'
 import { findInEditor } from './find-in-editor.ts'
 import { type DraftLanguage, loadDraftLanguage } from './languages/draft-languages.ts'
-import { foldControls } from './languages/json-language.ts'
+import { foldControls, foldsOf } from './languages/json-language.ts'
 import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
@@ -39,6 +39,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
     parent: options.parent,
     nonce: options.nonce,
     onEdit: text => options.onEdit(text),
+    foldsOf,
     extensions: [
       keymap.of([
         ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
