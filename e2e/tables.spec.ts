@@ -48,6 +48,19 @@ for (const [what, text, rows] of pastes) {
   })
 }
 
+test('a query and a Cookie header that are pasted into an empty row become its rows', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test/')
+  const params = await openTable(page, 'Params')
+  await paste(page, key(params, 0), 'a=1&b=two%20words&c=')
+  expect(await rowsOf(params)).toEqual(['a: 1', 'b: two words', 'c: '])
+  await expect(urlField(page)).toHaveText('http://h.test/?a=1&b=two%20words&c=')
+  const cookies = await openTable(page, 'Cookies')
+  await paste(page, key(cookies, 0), 'Cookie: sid=abc; theme=dark')
+  expect(await rowsOf(cookies)).toEqual(['sid: abc', 'theme: dark'])
+})
+
 test('a pasted address stays the text of its cell', async ({ parleyPage: page }) => {
   await newRequest(page, 'http://h.test/')
   const headers = await openTable(page, 'Headers')

@@ -5,6 +5,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import type { RowHistory } from '../../workbench/request/row-history.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+import { rowsFromVariables } from '../../workbench/variables/paste-variables.ts'
 import { variableKind, withAllowedToScripts, withSecret } from '../../workbench/variables/variable-kind.ts'
 import tableStyles from '../RequestPane/tables/RowTable.module.css'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
@@ -26,6 +27,9 @@ export interface VariableTableProps {
   readonly below?: ReactNode
 }
 
+/** A `.env` file or a JSON object that is pasted becomes rows. */
+const pastedKind = { ...variableKind, readPaste: rowsFromVariables }
+
 const columns = [
   { column: 'show', label: 'Show value' },
   { column: 'script', label: 'Scripts' },
@@ -44,7 +48,7 @@ export function VariableTable(props: VariableTableProps) {
     <RowTable
       label="Variables"
       items={variables}
-      kind={variableKind}
+      kind={pastedKind}
       known={known}
       history={history}
       historyKey={historyKey}

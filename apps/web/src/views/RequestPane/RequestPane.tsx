@@ -19,6 +19,7 @@ import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { pathRows, type RowTable, withPathValue, withRows } from '../../workbench/request/edit-rows.ts'
 import { sectionTabs } from '../../workbench/request/section-tabs.ts'
+import { cookieKind, paramKind } from '../../workbench/request/table-kind.ts'
 import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
@@ -220,7 +221,7 @@ function DraftHeaders({ tab, ...shown }: SectionProps) {
 }
 
 function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
-  return <TableSection {...useDraftTable(tab, 'cookies')} label="Cookies" isBulk={isBulk} />
+  return <TableSection {...useDraftTable(tab, 'cookies')} label="Cookies" kind={cookieKind} isBulk={isBulk} />
 }
 
 function DraftSettings({ tab }: RequestPaneProps) {
@@ -283,6 +284,7 @@ function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
     <TableSection
       {...table}
       label="Params"
+      kind={paramKind}
       isBulk={isBulk}
       below={
         <>

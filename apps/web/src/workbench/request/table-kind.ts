@@ -1,4 +1,5 @@
 import { type MultipartPart, type PlainVariable, type Row, row } from '@parley/model'
+import { rowsFromCookies, rowsFromForm, rowsFromQuery } from './paste-pairs.ts'
 
 /** The columns of a table that hold typed text. */
 export type TextColumn = 'key' | 'value' | 'description'
@@ -13,6 +14,8 @@ export interface TableKind<Item> {
   withEnabled(item: Item, enabled: boolean): Item
   /** An item for a pasted or bulk-edited line. */
   fromRow(row: Row): Item
+  /** Reads a text that is pasted into an empty row, in the form of what the table holds; null: it is in no such form. */
+  readonly readPaste?: (text: string) => readonly Row[] | null
 }
 
 /** Params, headers, cookies and URL-encoded fields. */
@@ -25,6 +28,10 @@ export const rowKind: TableKind<Row> = {
   withEnabled: (item, enabled) => ({ ...item, enabled }),
   fromRow: pasted => pasted,
 }
+
+export const paramKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromQuery }
+export const cookieKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromCookies }
+export const urlEncodedKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromForm }
 
 /** The rows of Form-data: text, or files, whose value is no text. */
 export const partKind: TableKind<MultipartPart> = {

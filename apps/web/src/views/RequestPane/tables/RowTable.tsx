@@ -287,7 +287,8 @@ function pasteRows<Item>(
   if (cell === null || (cell.column !== 'key' && cell.column !== 'value')) return
   const item = items[cell.row] ?? kind.blank
   const isRowEmpty = cell.column === 'key' && kind.text(item, 'key') === '' && kind.text(item, 'value') === ''
-  const pasted = rowsFromPaste(event.clipboardData.getData('text/plain'), isRowEmpty)
+  const text = event.clipboardData.getData('text/plain')
+  const pasted = (isRowEmpty ? kind.readPaste?.(text) : null) ?? rowsFromPaste(text, isRowEmpty)
   if (pasted === null) return
   event.preventDefault()
   const next = insertItems(items, cell.row, pasted.map(kind.fromRow), kind)

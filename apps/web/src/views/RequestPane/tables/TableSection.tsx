@@ -2,7 +2,7 @@ import type { Row } from '@parley/model'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
-import { rowKind } from '../../../workbench/request/table-kind.ts'
+import { rowKind, type TableKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import { RowTable } from './RowTable.tsx'
 import type { TableWords } from './row-cells.ts'
@@ -11,6 +11,8 @@ const BulkText = lazyPart(async () => (await import('./BulkText.tsx')).BulkText<
 
 export interface TableSectionProps {
   readonly label: string
+  /** What its rows are; absent: names and values. */
+  readonly kind?: TableKind<Row>
   readonly rows: readonly Row[]
   /** The table's undo history. */
   readonly historyKey: string
@@ -23,9 +25,10 @@ export interface TableSectionProps {
 }
 
 /** A table of a request of any kind, as rows or as text. */
-export function TableSection({ rows, isBulk, known, above, below, ...others }: TableSectionProps) {
+export function TableSection(props: TableSectionProps) {
+  const { rows, isBulk, known, above, below, ...others } = props
   const { rowHistory } = useWorkbench()
-  const shared = { ...others, items: rows, kind: rowKind, history: rowHistory }
+  const shared = { kind: rowKind, ...others, items: rows, history: rowHistory }
   return isBulk ? (
     <Suspense>
       <BulkText {...shared} />

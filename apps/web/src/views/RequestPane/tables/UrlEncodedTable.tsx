@@ -1,6 +1,6 @@
 import type { Row, UrlEncodedBody } from '@parley/model'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
-import { rowKind } from '../../../workbench/request/table-kind.ts'
+import { urlEncodedKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import { BulkText } from './BulkText.tsx'
@@ -19,7 +19,7 @@ export function UrlEncodedTable({ tab, body, isBulk }: UrlEncodedTableProps) {
   const shared = {
     label: 'URL Encoded',
     items: body.fields,
-    kind: rowKind,
+    kind: urlEncodedKind,
     history: workbench.rowHistory,
     historyKey: `${tab.draftId}/urlEncoded`,
     onChange: (fields: readonly Row[]) =>
