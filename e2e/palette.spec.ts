@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { urlField } from './support/page-parts.ts'
 import { field, option, palette, search } from './support/rooms/palette.ts'
 import { searchOrRun } from './support/sentences.ts'
@@ -85,4 +85,48 @@ test('a command whose whole name is typed comes before requests that contain it'
   await expect(option(page, 'Import')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type(' settings')
   await expect(option(page, 'Import settings of books')).toHaveAttribute('aria-selected', 'true')
+})
+
+/** What is typed, the option that is found first, and what shows that it has run. */
+const foundByOtherWords: readonly (readonly [typed: string, name: string, shown: (page: Page) => Locator])[] =
+  [
+    ['gtbk', 'Get a book', page => tab(page, 'Get a book')],
+    ['books?author', 'List books', page => tab(page, 'List books')],
+    ['insecure', 'Disable SSL Verification', page => settingOf(page, 'Disable SSL Verification')],
+    ['font', 'Font size', page => settingOf(page, 'Font size')],
+    ['http://127.0.0.1:9/a?b=c', 'Open http://127.0.0.1:9/a?b=c', page => tab(page, '/a')],
+    ['clear hist', 'Clear History', page => page.getByRole('alertdialog', { name: 'Clear History?' })],
+    ['dark', 'Use dark theme', page => page.locator('[data-theme="dark"]')],
+  ]
+
+const settingOf = (page: Page, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Settings' })
+    .getByLabel(name, { exact: true })
+    .and(page.locator(':focus, :has(:focus)'))
+
+test('it finds letters, URLs and settings by other words, and what was used last first', async ({
+  ownParleyPage: page,
+}) => {
+  for (const [typed, name, shown] of foundByOtherWords) {
+    await search(page, typed)
+    await expect(option(page, name).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(shown(page).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await search(page, '')
+  const used = palette(page).getByRole('group', { name: 'Recently used' }).getByRole('option')
+  await expect(used.first()).toHaveAccessibleName('Use dark theme')
+  await expectAccessible(page)
+})
+
+test('the open request is copied as cURL', async ({ ownParleyPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('treeitem', { name: 'List books', exact: true }).click()
+  await search(page, 'curl')
+  await expect(option(page, 'Copy as cURL')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied as cURL')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*\/books/s)
 })

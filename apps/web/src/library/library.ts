@@ -74,6 +74,7 @@ export function createLibrary(
     store,
     ...reading,
     findByUrl: filter.findByUrl,
+    idsByUrl: filter.idsByUrl,
     ...opening,
     /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */
     follow(): void {
@@ -164,13 +165,19 @@ function createFilter(store: LibraryStore, calls: LibraryCalls['library']) {
   async function findFiltered(): Promise<void> {
     const text = filter
     const search = ++lastSearch
+    const ids = await idsByUrl(text)
+    if (search === lastSearch) store.setState({ foundByUrl: { text, ids } })
+  }
+
+  async function idsByUrl(text: string): Promise<ReadonlySet<string>> {
     // A text this long is found in names, or nowhere.
     const isSearched = text !== '' && text.length <= 1000
-    const ids = isSearched ? await calls.findByUrl({ text }).catch(() => []) : []
-    if (search === lastSearch) store.setState({ foundByUrl: { text, ids: new Set(ids) } })
+    return new Set(isSearched ? await calls.findByUrl({ text }).catch(() => []) : [])
   }
 
   return {
+    /** The IDs of the requests whose URL contains a text; none if the server does not respond. */
+    idsByUrl,
     /** Finds the requests whose URL contains what is typed into the filter, now and after each change. */
     findByUrl(typed: string): Promise<void> {
       filter = typed.trim()

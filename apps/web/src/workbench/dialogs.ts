@@ -32,6 +32,8 @@ export interface DialogsState {
   readonly open: DialogName | null
   /** The page that Settings opens on. */
   readonly settingsPage: SettingsPageName
+  /** The setting of that page that gets the focus; empty: none. */
+  readonly setting: string
   /** What Open workspace and Import begin with, from a link; empty: nothing. */
   readonly typed: string
   /** Whether the assistant is loaded, which then decides where it is shown. */
@@ -44,6 +46,7 @@ export function createDialogs() {
   const store = createStore<DialogsState>(() => ({
     open: null,
     settingsPage: 'General',
+    setting: '',
     typed: '',
     hasAssistant: false,
   }))
@@ -54,8 +57,8 @@ export function createDialogs() {
     openImport: (url: string) => store.setState({ open: 'import', typed: url }),
     /** Opens Open workspace with a folder filled in. */
     openWorkspace: (folder: string) => store.setState({ open: 'openWorkspace', typed: folder }),
-    openSettings: (page: SettingsPageName = 'General') =>
-      store.setState({ open: 'settings', settingsPage: page }),
+    openSettings: (settingsPage: SettingsPageName = 'General', setting = '') =>
+      store.setState({ open: 'settings', settingsPage, setting }),
     showAssistant: () => store.setState({ hasAssistant: true }),
     close: () => store.setState({ open: null }),
   }

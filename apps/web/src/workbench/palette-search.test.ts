@@ -12,8 +12,63 @@ const found = (typed: string, ...entries: readonly PaletteEntry[]) =>
   findInGroup('Requests', entries, paletteQuery(typed).words).entries.map(({ label }) => label)
 
 describe('a search of the palette', () => {
-  it('marks the beginning of a text that is too long for a pattern', () => {
-    const label = 'x'.repeat(100_000)
+  it.each([
+    ['lb', 'List books'],
+    ['libo', 'List books'],
+    ['req 2213', 'Request 22-13'],
+    ['adpe', 'Add a pet'],
+    ['gb', 'Get a book'],
+  ])('finds %s, letters that begin words or follow one another, in %s', (typed, label) => {
+    expect(found(typed, entry('Responses of all kinds'), entry(label))).toEqual([label])
+  })
+
+  it('finds letters anywhere in their order only when it may be loose, the closest first', () => {
+    const entries = [entry('Last brick of kings'), entry('List books'), entry('Books list')]
+    const loosely = (typed: string) =>
+      findInGroup('Requests', entries, paletteQuery(typed).words, { isLoose: true }).entries
+    expect(found('lstbks', ...entries)).toEqual([])
+    expect(loosely('lstbks').map(({ label }) => label)).toEqual(['List books', 'Last brick of kings'])
+    expect(loosely('skbtsl')).toEqual([])
+  })
+
+  it('finds synonyms, which count as much as a label against the place', () => {
+    const theme = { ...entry('Theme', 'Settings'), keywords: 'dark light' }
+    expect(found('dark', theme, entry('Get', 'Dark room'))).toEqual(['Theme'])
+    expect(found('dark theme', theme)).toEqual(['Theme'])
+  })
+
+  it('puts what was used last first, but not what only its place finds', () => {
+    const entries = [entry('Book of the day'), entry('Get a book'), entry('Notebooks'), entry('Go', 'Books')]
+    const { entries: ordered } = findInGroup('Requests', entries, ['book'], {
+      recent: ['Go', 'Notebooks', 'Get a book'],
+    })
+    expect(ordered.map(({ label }) => label)).toEqual(['Notebooks', 'Get a book', 'Book of the day'])
+  })
+
+  it('searches 10,000 requests at every letter, whatever is typed and whatever their names are', () => {
+    const names = [
+      ...Array.from({ length: 10_000 }, (_, index) => entry(`Request ${index % 100}-${index}`, 'A / B / C')),
+      entry('a '.repeat(50_000)),
+    ]
+    const begun = performance.now()
+    for (const typed of ['r', 'rq', 'req 2213', 'zzz', `${'a'.repeat(999)}b`])
+      findInGroup('Requests', names, paletteQuery(typed).words, { isLoose: true })
+    expect((performance.now() - begun) / 5).toBeLessThan(500)
+  })
+
+  it('marks the letters that were found', () => {
+    const marked = (label: string, word: string) =>
+      markedPieces(label, [word])
+        .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+        .join('')
+    expect(marked('List books', 'libo')).toBe('[Li]st [bo]oks')
+    expect(marked('List books', 'lstbks')).toBe('[L]i[st] [b]oo[ks]')
+    expect(marked('List books', 'x')).toBe('List books')
+    expect(marked('İstanbul', 'tan')).toBe('İs[tan]bul')
+  })
+
+  it('marks the beginning of a text that is too long to be searched', () => {
+    const label = 'x'.repeat(1_000) + 'y'.repeat(99_000)
     expect(markedPieces(label, paletteQuery(label).words)[0]).toEqual({
       text: 'x'.repeat(1_000),
       isMatch: true,

@@ -4,6 +4,10 @@ export interface PaletteEntry {
   readonly label: string
   /** Its path, or its kind; searched after the label. */
   readonly place: string
+  /** Other words that find it, such as synonyms. They are not shown. */
+  readonly keywords?: string
+  /** Whether it is found whatever its label says, because what is typed is in its URL. */
+  readonly isFound?: boolean
   /** The method of a request; null: it is none. */
   readonly method: string | null
 }
@@ -19,7 +23,7 @@ export interface PaletteGroup<Entry extends PaletteEntry = PaletteEntry> {
 /** The number of entries that a group shows: a user who looks for a later one types more. */
 export const shownPerGroup = 30
 
-/** More than any label; a pattern that marks a much longer text cannot be compiled. */
+/** More than any label. */
 const maxCharacters = 1_000
 
 /** A parsed search: `>` asks for commands only, `@` for environments. */
@@ -36,41 +40,144 @@ export function paletteQuery(typed: string): PaletteQuery {
   return { wants, words }
 }
 
+/** How entries are searched and ordered. */
+export interface SearchOptions {
+  /** Whether letters of a word may be anywhere in the label, in their order. */
+  readonly isLoose?: boolean
+  /** The IDs of the entries that were used last, the latest first. */
+  readonly recent?: readonly string[]
+}
+
 /**
- * Returns the entries that contain every word: those whose label begins with one first, otherwise in the
- * given order. Matches in the path only count if no label matches: otherwise a collection's name would list
- * all its requests.
+ * Returns the entries that contain every word, or its letters at the beginnings of words: those that were used last
+ * first, then those whose label begins with a word, otherwise in the given order. Matches in the path only count if no
+ * label matches: otherwise a collection's name would list all its requests.
  */
 export function findInGroup<Entry extends PaletteEntry>(
   title: string,
   entries: readonly Entry[],
   words: readonly string[],
+  { isLoose = false, recent = [] }: SearchOptions = {},
 ): PaletteGroup<Entry> {
   const found = entries.flatMap((entry, index) => {
-    const rank = rankOf(entry, words)
-    return rank === null ? [] : [{ entry, rank, index }]
+    const rank = rankOf(entry, words, isLoose)
+    if (rank === null) return []
+    const used = words.length === 0 || rank > rankInside * words.length ? -1 : recent.indexOf(entry.id)
+    return [{ entry, rank, index, used: used < 0 ? recent.length : used }]
   })
   const byLabel = found.filter(({ rank }) => rank < rankOfPlace * words.length)
   const ranked = byLabel.length > 0 ? byLabel : found
-  ranked.sort((one, other) => one.rank - other.rank || one.index - other.index)
+  ranked.sort((one, other) => one.used - other.used || one.rank - other.rank || one.index - other.index)
   const shown = ranked.slice(0, shownPerGroup).map(({ entry }) => entry)
   return { title, entries: shown, more: ranked.length - shown.length }
 }
 
-/** The score of a word that is only in the path of an entry. */
-const rankOfPlace = 3
+/** The scores of a word: the lower, the better. */
+const rankInside = 2
+const rankOfBeginnings = 3
+const rankOfKeywords = 4
+/** Of a word that is only in the path of an entry. */
+const rankOfPlace = 5
+/** Added to the number of letters that are skipped, at most {@link mostSkipped}. */
+const rankOfLetters = 3
+const mostSkipped = 30
 
 /** 0 is best; null: a word is missing. */
-function rankOf({ label, place }: PaletteEntry, words: readonly string[]): number | null {
-  const name = label.toLowerCase()
-  const whole = `${name} ${place.toLowerCase()}`
+function rankOf(
+  { label, place, keywords = '', isFound = false }: PaletteEntry,
+  words: readonly string[],
+  isLoose: boolean,
+): number | null {
+  const name = lowerCase(label)
   let rank = 0
   for (const word of words) {
-    const at = name.indexOf(word)
-    if (at < 0 && !whole.includes(word)) return null
-    rank += at === 0 ? 0 : at < 0 ? rankOfPlace : /\W/.test(name[at - 1] ?? ' ') ? 1 : 2
+    const ofWord = rankInName(name, word) ?? rankElsewhere(word)
+    if (ofWord === null) return null
+    rank += ofWord
   }
   return rank
+
+  function rankElsewhere(word: string): number | null {
+    if (isFound || keywords.toLowerCase().includes(word)) return rankOfKeywords
+    if (place.toLowerCase().includes(word)) return rankOfPlace
+    const letters = isLoose ? lettersOf(name, word) : null
+    return letters === null ? null : rankOfLetters + skipped(letters) / (mostSkipped + 1)
+  }
+}
+
+function rankInName(name: string, word: string): number | null {
+  const at = name.indexOf(word)
+  if (at === 0) return 0
+  if (at > 0) return isBeginning(name, at) ? 1 : rankInside
+  return beginningsOf(name, word) === null ? null : rankOfBeginnings
+}
+
+/** Returns a text in lower case with the same positions; a few capitals would become two characters. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
+}
+
+function isBeginning(name: string, at: number): boolean {
+  return at === 0 || (!isWordCharacter(name[at - 1]) && isWordCharacter(name[at]))
+}
+
+function isWordCharacter(character = ' '): boolean {
+  return (character >= '0' && character <= '9') || character.toLowerCase() !== character.toUpperCase()
+}
+
+/** The number of beginnings that are tried, so that the time grows with the length of the name alone. */
+const mostTries = 8
+
+/**
+ * Returns the positions of the letters of a word that follow one another or begin words, as of `lb` and `libo` in
+ * `List books`; null if there are none.
+ */
+function beginningsOf(name: string, word: string): readonly number[] | null {
+  let tries = 0
+  for (let at = 0; at < name.length && tries < mostTries; at += 1) {
+    if (name[at] !== word[0] || !isBeginning(name, at)) continue
+    tries += 1
+    const positions = beginningsFrom(name, word, at)
+    if (positions !== null) return positions
+  }
+  return null
+}
+
+function beginningsFrom(name: string, word: string, first: number): readonly number[] | null {
+  const positions = [first]
+  let at = first + 1
+  for (const letter of word.slice(1)) {
+    if (name[at] !== letter) {
+      do at = name.indexOf(letter, at + 1)
+      while (at >= 0 && !isBeginning(name, at))
+      if (at < 0) return null
+    }
+    positions.push(at)
+    at += 1
+  }
+  return positions
+}
+
+/** Returns the positions of the letters of a word in their order, close together; null: one is missing, or too far away. */
+function lettersOf(name: string, word: string): readonly number[] | null {
+  let end = -1
+  for (const letter of word) {
+    end = name.indexOf(letter, end + 1)
+    if (end < 0) return null
+  }
+  // From there backwards the letters are closest.
+  const positions: number[] = []
+  let at = end + 1
+  for (const letter of [...word].toReversed()) {
+    at = name.lastIndexOf(letter, at - 1)
+    positions.unshift(at)
+  }
+  return skipped(positions) > mostSkipped ? null : positions
+}
+
+function skipped(positions: readonly number[]): number {
+  return (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1 - positions.length
 }
 
 /** Returns a label in pieces, with the matches marked. */
@@ -78,10 +185,21 @@ export function markedPieces(
   label: string,
   words: readonly string[],
 ): readonly { readonly text: string; readonly isMatch: boolean }[] {
-  if (words.length === 0) return [{ text: label, isMatch: false }]
-  const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return label
-    .split(new RegExp(`(${escaped.join('|')})`, 'i'))
-    .map((text, index) => ({ text, isMatch: index % 2 === 1 }))
-    .filter(({ text }) => text !== '')
+  const name = lowerCase(label)
+  const isMarked = new Set(words.flatMap(word => marksOf(name, word)))
+  const pieces: { text: string; isMatch: boolean }[] = []
+  for (let at = 0; at < label.length; at += 1) {
+    const isMatch = isMarked.has(at)
+    const last = pieces.at(-1)
+    if (last?.isMatch === isMatch) last.text += label[at]
+    else pieces.push({ text: label[at] ?? '', isMatch })
+  }
+  return pieces
+}
+
+function marksOf(name: string, word: string): readonly number[] {
+  const marks: number[] = []
+  for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + word.length))
+    for (let index = 0; index < word.length; index += 1) marks.push(at + index)
+  return marks.length > 0 ? marks : (beginningsOf(name, word) ?? lettersOf(name, word) ?? [])
 }

@@ -128,6 +128,8 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'server-client/file-saver.ts': ['page', 'page', 'page, asks', 'page'],
   'views/Example/ExampleView.tsx': ['tab'],
   'views/Example/SaveExampleDialog.tsx': ['page'],
+  'views/GenerateCode/copy-as-curl.ts': ['tab'],
+  'views/Palette/palette-commands.ts': ['tab'],
   'views/Request/paste-curl.ts': ['tab', 'tab', 'tab'],
   'views/Shortcuts/refuse-large-paste.ts': ['page'],
   'window/claim-tabs.ts': ['page, asks', 'page, asks'],

@@ -8,12 +8,12 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
 import { hostOf } from '../../workbench/response/host-of.ts'
+import { ClearHistoryDialog } from './ClearHistoryDialog.tsx'
 import styles from './HistoryPanel.module.css'
 import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
 import { withoutOrigin } from './shown-url.ts'
@@ -47,19 +47,7 @@ export function HistoryPanel() {
       </div>
       <HistoryEntries />
       <p className={styles.foot}>The last 100 requests are kept</p>
-      {isClearing && (
-        <ConfirmDialog
-          kind="clearHistory"
-          title="Clear History?"
-          message={search === '' ? `All ${totalEntries} entries are removed.` : 'All entries are removed.'}
-          confirmLabel="Clear History"
-          onConfirm={() => {
-            setClearing(false)
-            void history.clear()
-          }}
-          onCancel={() => setClearing(false)}
-        />
-      )}
+      {isClearing && <ClearHistoryDialog onClose={() => setClearing(false)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import { useHistory } from '../../wiring/use-stores.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
+import { runsKey } from './runs-key.ts'
 
 const RunList = lazyPart(async () => (await import('./RunList.tsx')).RunList)
 
@@ -37,6 +38,3 @@ export function RunHistory({ tab }: { readonly tab: RequestTab }) {
     </DialogTrigger>
   )
 }
-
-/** The ID under which sends of the tab are recorded. */
-const runsKey = (tab: RequestTab) => tab.source?.requestId ?? tab.id

@@ -1,5 +1,15 @@
 import type { HistorySummary } from '@parley/model'
-import { ChevronRight, CornerDownRight, Folder, Search, Settings, SlidersHorizontal } from 'lucide-react'
+import {
+  AppWindow,
+  Bookmark,
+  Folder,
+  Globe,
+  History,
+  Search,
+  Settings,
+  SlidersHorizontal,
+  Zap,
+} from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
@@ -7,18 +17,25 @@ import { classNames } from '../../components/class-names.ts'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useStores } from '../../wiring/use-stores.ts'
+import { recentEntries, rememberEntry } from '../../workbench/palette-recent.ts'
 import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
 import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
+import { ClearHistoryDialog } from '../History/ClearHistoryDialog.tsx'
 import { afterDialogsClose, focusOpenedPage, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './Palette.module.css'
-import { type Action, paletteGroups } from './palette-entries.ts'
+import type { Action } from './palette-action.ts'
+import { paletteGroups } from './palette-entries.ts'
 
 /** One search over requests, folders, environments, commands, settings and history. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { groups, actions, markedIndex, setMarked, run, handleKeyDown } = useActions(typed, onClose)
+  const { groups, actions, markedIndex, setMarked, isAsking, findByUrl, run, handleKeyDown } = useActions(
+    typed,
+    onClose,
+  )
   const { words } = paletteQuery(typed)
+  if (isAsking) return <ClearHistoryDialog onClose={onClose} />
   return (
     <ModalDialog kind="palette" label="Search or run a command" size="palette" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it. */}
@@ -41,6 +58,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onChange={event => {
               setTyped(event.target.value)
               setMarked(0)
+              findByUrl(event.target.value.trim())
             }}
           />
           <KeyHint keys="Esc" />
@@ -51,7 +69,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             <div key={title} role="group" aria-label={title}>
               <div className={styles.group} aria-hidden="true">
                 <span>{title}</span>
-                {more > 0 && <span>{more.toLocaleString('en')} more: type more of the name</span>}
+                {more > 0 && <span>{more.toLocaleString('en')} more. Type to narrow the list.</span>}
               </div>
               {entries.map(action => (
                 <Row
@@ -95,12 +113,23 @@ function useActions(typed: string, onClose: () => void) {
   const tree = useStore(stores.library.store, state => state.tree)
   const history = useHistoryEntries()
   const [marked, setMarked] = useState(0)
-  const groups = useMemo(() => paletteGroups(stores, tree, history, typed), [stores, tree, history, typed])
+  const [isAsking, setAsking] = useState(false)
+  const [recent] = useState(() => recentEntries(localStorage))
+  const { foundByUrl, findByUrl } = useFoundByUrl(typed)
+  const groups = useMemo(
+    () => paletteGroups(stores, { tree, history, foundByUrl, recent }, typed),
+    [stores, tree, history, foundByUrl, recent, typed],
+  )
   const actions = groups.flatMap(({ entries }) => entries)
   const markedIndex = Math.min(marked, actions.length - 1)
 
   function run(action: Action | undefined, isSent: boolean): void {
     if (action === undefined) return
+    if (isRemembered(action)) rememberEntry(localStorage, action.id)
+    if (action.asks !== undefined) {
+      setAsking(true)
+      return
+    }
     onClose()
     // Actions that move the focus wait until the dialog has returned it.
     afterDialogsClose(() => void runAndFollow(action, isSent))
@@ -125,10 +154,31 @@ function useActions(typed: string, onClose: () => void) {
     event.preventDefault()
   }
 
-  return { groups, actions, markedIndex, setMarked, run, handleKeyDown }
+  return { groups, actions, markedIndex, setMarked, isAsking, findByUrl, run, handleKeyDown }
 }
 
 const pageRows = 8
+
+/** Tabs and entries of the history are lists of what was used last themselves. */
+const isRemembered = ({ kind }: Action) => kind !== 'tab' && kind !== 'history' && kind !== 'url'
+
+const nothingFound: ReadonlySet<string> = new Set()
+/** Fewer characters are in most URLs. */
+const fewestCharacters = 2
+
+/** Finds the requests whose URL contains a text: those for what is typed now, once the server has responded. */
+function useFoundByUrl(typed: string) {
+  const { library } = useStores()
+  const [found, setFound] = useState({ text: '', ids: nothingFound })
+  const isCurrent = found.text === typed.trim()
+  return {
+    foundByUrl: isCurrent ? found.ids : nothingFound,
+    findByUrl(text: string): void {
+      if (text.length < fewestCharacters) return
+      void library.idsByUrl(text).then(ids => setFound({ text, ids }))
+    },
+  }
+}
 
 /** Returns the entries of the history; none until they are loaded, or if that fails. */
 function useHistoryEntries(): readonly HistorySummary[] {
@@ -205,12 +255,13 @@ function Mark({ action: { method, kind } }: { readonly action: Action }) {
 }
 
 const icons = {
-  tab: CornerDownRight,
-  request: CornerDownRight,
-  example: CornerDownRight,
+  tab: AppWindow,
+  request: Globe,
+  example: Bookmark,
   container: Folder,
   environment: SlidersHorizontal,
-  command: ChevronRight,
+  command: Zap,
   setting: Settings,
-  history: CornerDownRight,
+  history: History,
+  url: Globe,
 } as const

@@ -1,91 +1,134 @@
-import { type HistorySummary, openKinds, requestKinds, shownName } from '@parley/model'
+import { type HistorySummary, requestKinds, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { exampleNodes } from '../../library/example-nodes.ts'
 import { entriesById } from '../../library/find-entry.ts'
-import type { Stores } from '../../wiring/create-stores.ts'
-import { activeTab } from '../../workbench/active-tab.ts'
-import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
-import {
-  findInGroup,
-  type PaletteEntry,
-  type PaletteGroup,
-  paletteQuery,
-} from '../../workbench/palette-search.ts'
-import { shortcuts } from '../../workbench/settings/keymap.ts'
+import { findInGroup, type PaletteGroup, paletteQuery } from '../../workbench/palette-search.ts'
+import { withUrl } from '../../workbench/request/edit-rows.ts'
 import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
-import { showAssistant } from '../Assistant/show-assistant.ts'
 import { entryBadge } from '../History/outcome-words.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
-import { openNewRequest } from '../Request/open-new-request.ts'
-import { keepFocus } from '../Shortcuts/focus-pane.ts'
-import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
-import { focusTree } from '../Sidebar/tree-focus.ts'
+import { focusUrl } from '../Shortcuts/focus-pane.ts'
+import type { Action, PaletteStores } from './palette-action.ts'
+import { assistantActions, collectionCommands, ownCommands, requestCommands } from './palette-commands.ts'
+import { foundSettings } from './palette-settings.ts'
 
-/** The stores that the palette searches and changes. */
-export type PaletteStores = ShortcutStores &
-  Pick<
-    Stores,
-    'library' | 'containerTabs' | 'variableTabs' | 'runPages' | 'historyCommands' | 'loadAssistant'
-  >
-
-/** An entry with what it does. */
-export interface Action extends PaletteEntry {
-  readonly kind:
-    | 'tab'
-    | 'request'
-    | 'example'
-    | 'container'
-    | 'environment'
-    | 'command'
-    | 'setting'
-    | 'history'
-  /** The keys of a command as the keymap names it. */
-  readonly command?: (typeof shortcuts)[number]['command']
-  run(): void | Promise<void>
-  /** Whether a request is open afterwards, which can be sent at once. */
-  readonly opensRequest?: true
-  /** Whether another page is open afterwards, which gets the focus. */
-  readonly opensPage?: true
+/** What the palette searches beside the stores. */
+export interface PaletteSources {
+  readonly tree: LibraryTree | null
+  readonly history: readonly HistorySummary[]
+  /** The requests whose URL contains what is typed. */
+  readonly foundByUrl: ReadonlySet<string>
+  /** The IDs of the entries that were used last, the latest first. */
+  readonly recent: readonly string[]
 }
 
-/** Returns the entries that match the typed text; without a text, open tabs and commands. */
+/**
+ * Returns the entries that match the typed text; without a text, what was used last, open tabs and commands. Only if
+ * nothing matches, the letters of a word may be anywhere in a name.
+ */
 export function paletteGroups(
   stores: PaletteStores,
-  tree: LibraryTree | null,
-  history: readonly HistorySummary[],
+  sources: PaletteSources,
   typed: string,
 ): readonly PaletteGroup<Action>[] {
+  const { words } = paletteQuery(typed)
+  const found = matchingGroups(stores, sources, typed, false)
+  const groups = found.length > 0 ? found : matchingGroups(stores, sources, typed, true)
+  // A command whose whole name is typed comes before requests that only contain it.
+  const isNamed = ({ entries }: PaletteGroup<Action>) =>
+    entries[0]?.label.toLowerCase() === words.join(' ') ? 0 : 1
+  return groups.toSorted((one, other) => isNamed(one) - isNamed(other))
+}
+
+function matchingGroups(
+  stores: PaletteStores,
+  { tree, history, foundByUrl, recent }: PaletteSources,
+  typed: string,
+  isLoose: boolean,
+): readonly PaletteGroup<Action>[] {
   const { wants, words } = paletteQuery(typed)
-  const group = (title: string, actions: () => readonly Action[]) => () =>
-    findInGroup(title, actions(), words)
-  const commands = [
-    group('Commands', () => [
+  const group = (title: string, actions: readonly Action[]) =>
+    findInGroup(title, actions, words, { isLoose, recent })
+  const commands = () => [
+    group('Commands', [
+      ...requestCommands(stores),
       ...ownCommands(stores),
       ...assistantActions(stores),
       ...collectionCommands(stores, tree),
     ]),
-    group('Settings', () => settingActions(stores)),
+    group('Settings', settingActions(stores, words.length > 0)),
   ]
-  const environments = group('Environments', () => environmentActions(stores))
-  const all =
+  const environments = () => group('Environments', environmentActions(stores))
+  const requests = () => requestActions(stores, tree, foundByUrl)
+  const containers = () => containerActions(stores, tree)
+  const all = () =>
     words.length === 0
-      ? [group('Open tabs', () => tabActions(stores)), ...commands]
+      ? withRecent([...requests(), ...containers()], recent, [
+          group('Open tabs', tabActions(stores)),
+          ...commands(),
+        ])
       : [
-          group('Requests', () => requestActions(stores, tree)),
-          group('Examples', () => exampleActions(stores, tree)),
-          group('Collections and folders', () => containerActions(stores, tree)),
-          environments,
-          ...commands,
-          group('History', () => history.map(entry => historyAction(stores, entry))),
+          { title: 'URL', entries: urlActions(stores, typed.trim()), more: 0 },
+          group('Requests', requests()),
+          group('Examples', exampleActions(stores, tree)),
+          group('Collections and folders', containers()),
+          environments(),
+          ...commands(),
+          group(
+            'History',
+            history.map(entry => historyAction(stores, entry)),
+          ),
         ]
-  const wanted = wants === 'commands' ? commands : wants === 'environments' ? [environments] : all
-  const found = wanted.map(find => find()).filter(({ entries }) => entries.length > 0)
-  // A command whose whole name is typed comes before requests that only contain it.
-  const isNamed = ({ entries }: PaletteGroup<Action>) =>
-    entries[0]?.label.toLowerCase() === words.join(' ') ? 0 : 1
-  return found.toSorted((one, other) => isNamed(one) - isNamed(other))
+  const groups = wants === 'commands' ? commands() : wants === 'environments' ? [environments()] : all()
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** The number of entries in the first group of an empty palette. */
+const recentShown = 5
+
+/** Puts what was used last before the other groups, each entry once. */
+function withRecent(
+  others: readonly Action[],
+  recent: readonly string[],
+  groups: readonly PaletteGroup<Action>[],
+): readonly PaletteGroup<Action>[] {
+  const wanted = new Set(recent)
+  const byId = new Map<string, Action>()
+  for (const action of [...others, ...groups.flatMap(({ entries }) => entries)])
+    if (wanted.has(action.id) && action.kind !== 'tab') byId.set(action.id, action)
+  const used = recent.flatMap(id => byId.get(id) ?? []).slice(0, recentShown)
+  const isOther = ({ id }: Action) => used.every(one => one.id !== id)
+  return [
+    { title: 'Recently used', entries: used, more: 0 },
+    ...groups.map(group => ({ ...group, entries: group.entries.filter(isOther) })),
+  ]
+}
+
+/** The beginnings of texts that are opened as a URL. */
+const urlBeginnings = ['http://', 'https://', 'ws://', 'wss://', 'localhost:', '127.0.0.1:', '{{']
+
+/** Offers to open a URL that was pasted or typed. */
+function urlActions({ workbench }: PaletteStores, typed: string): readonly Action[] {
+  const text = typed.toLowerCase()
+  const isUrl = urlBeginnings.some(beginning => text.startsWith(beginning) && text !== beginning)
+  if (!isUrl || typed.includes(' ')) return []
+  const kind = text.startsWith('ws') ? 'webSocket' : 'http'
+  const action: Action = {
+    id: 'url',
+    kind: 'url',
+    label: `Open ${typed}`,
+    place: `New ${requestKinds[kind].name} tab`,
+    method: null,
+    opensRequest: true,
+    run() {
+      const tabId = workbench.newRequestTab(kind)
+      workbench.editDraft(tabId, draft => withUrl(draft, typed))
+      focusUrl()
+    },
+  }
+  return [action]
 }
 
 function tabActions({ workbench }: PaletteStores): readonly Action[] {
@@ -100,7 +143,11 @@ function tabActions({ workbench }: PaletteStores): readonly Action[] {
   }))
 }
 
-function requestActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
+function requestActions(
+  stores: PaletteStores,
+  tree: LibraryTree | null,
+  foundByUrl: ReadonlySet<string>,
+): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
     if (node.kind !== 'request') return []
@@ -109,6 +156,7 @@ function requestActions(stores: PaletteStores, tree: LibraryTree | null): readon
       kind: 'request',
       label: shownName(node.name),
       place: shownName(path.join(' / ')),
+      isFound: foundByUrl.has(node.id),
       method: node.method,
       opensRequest: true,
       run: () => stores.library.openRequest(entry),
@@ -167,88 +215,35 @@ function environmentActions({ environments }: PaletteStores): readonly Action[] 
   }))
 }
 
-/** The commands that have shortcuts, and those on the whole workspace. */
-function ownCommands(stores: PaletteStores): readonly Action[] {
-  const { workbench, library, dialogs, dialogCommands, environments, variableTabs } = stores
-  const run = shortcutCommands(stores)
-  const withKeys = shortcuts
-    .filter(({ command }) => command !== 'search')
-    .map(({ command, label }): Action => ({ ...commandOf(label, run[command]), command }))
+/** The pages of Settings, and every setting by its own name once something is typed. */
+function settingActions({ dialogs }: PaletteStores, isTyped: boolean): readonly Action[] {
+  const pages = settingsPages.map(
+    (page): Action => ({
+      ...setting(page, page),
+      place: 'Settings',
+      run: () => dialogs.openSettings(page),
+    }),
+  )
+  if (!isTyped) return pages
   return [
-    ...withKeys,
-    ...openKinds
-      .filter(kind => kind !== 'http')
-      .map(kind => commandOf(`New ${requestKinds[kind].name} tab`, () => openNewRequest(workbench, kind))),
-    commandOf('Close All Tabs', () => {
-      workbench.closeAllTabs()
-      keepFocus()
-    }),
-    commandOf('Save as example', () => dialogs.open('saveExample')),
-    commandOf('New environment', async () => {
-      const id = await environments.create()
-      if (id !== null) variableTabs.open({ kind: 'environment', id })
-    }),
-    opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
-    opening('Global variables', () => variableTabs.open({ kind: 'global' })),
-    commandOf('Collapse all', () => {
-      library.collapseAll()
-      focusTree()
-    }),
-    commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
-    commandOf('Import', () => dialogs.open('import')),
-    commandOf('Export', () => dialogCommands.openExport(null)),
-    commandOf('Export everything', () => dialogCommands.openExport(null, 'everything')),
-    commandOf('Open workspace', () => dialogs.open('openWorkspace')),
-    commandOf('New workspace', () => dialogs.open('newWorkspace')),
+    ...pages,
+    ...foundSettings.map(
+      ({ page, label, words }): Action => ({
+        ...setting(`${page}:${label}`, label),
+        place: `Settings · ${page}`,
+        keywords: words,
+        run: () => dialogs.openSettings(page, label),
+      }),
+    ),
   ]
 }
 
-function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
-  const { sidebar, runPages, dialogCommands } = stores
-  return (tree?.collections ?? []).flatMap(node => {
-    const { id } = node
-    const name = shownName(node.name)
-    return [
-      opening(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
-      opening(`Load test: ${name}`, () => runPages.open({ node, path: [], parentId: null }, true)),
-      commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
-      commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
-      commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),
-    ]
-  })
-}
-
-/** What the assistant can be asked for about the request of the active tab; nothing while it is off. */
-function assistantActions(stores: PaletteStores): readonly Action[] {
-  const { workbench, settings } = stores
-  const tab = activeTab(workbench.store.getState())
-  if (tab === null || !isRequestTab(tab) || !settings.store.getState().settings.assistant.enabled) return []
-  return Object.entries(assistantCommands).map(([label, about]) =>
-    commandOf(label, () => showAssistant(stores, tab.id, about)),
-  )
-}
-
-const commandOf = (label: string, run: Action['run']): Action => ({
-  id: `command:${label}`,
-  kind: 'command',
+const setting = (id: string, label: string) => ({
+  id: `setting:${id}`,
+  kind: 'setting' as const,
   label,
-  place: '',
   method: null,
-  run,
 })
-
-const opening = (label: string, run: Action['run']): Action => ({ ...commandOf(label, run), opensPage: true })
-
-function settingActions({ dialogs }: PaletteStores): readonly Action[] {
-  return settingsPages.map(page => ({
-    id: `setting:${page}`,
-    kind: 'setting',
-    label: page,
-    place: 'Settings',
-    method: null,
-    run: () => dialogs.openSettings(page),
-  }))
-}
 
 function historyAction(stores: PaletteStores, entry: HistorySummary): Action {
   const { id, url, sentAt } = entry

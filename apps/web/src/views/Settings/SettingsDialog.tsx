@@ -39,7 +39,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   // Loaded with the dialog, so that no page of it has to wait for its stores.
   useProxyTest()
   const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
-  const focusOnce = useFocusOnce()
+  const [setting] = useState(() => dialogs.store.getState().setting)
+  const focusOnce = useFocusOnce(setting)
   return (
     <ModalDialog kind="settings" label="Settings" size="settings" onClose={onClose}>
       <Tabs
@@ -73,7 +74,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
                 <X size={16} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </div>
-            <div className={styles.scroller}>
+            <div ref={name === selected ? focusOnce : null} className={styles.scroller}>
               <Content />
             </div>
             <SettingsFailure />
@@ -85,16 +86,29 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * Returns a ref that focuses the first element it is given, because the tabs are rendered after the effects
- * of the dialog.
+ * Returns a ref for the first tab and its page, which are rendered after the effects of the dialog. It focuses the
+ * control of the setting, or the tab if there is none.
  */
-function useFocusOnce(): (element: unknown) => void {
+function useFocusOnce(setting: string): (element: unknown) => void {
   const isDone = useRef(false)
-  return useCallback(element => {
-    if (isDone.current || !(element instanceof HTMLElement)) return
-    isDone.current = true
-    element.focus()
-  }, [])
+  return useCallback(
+    element => {
+      if (isDone.current || !(element instanceof HTMLElement)) return
+      const isTab = element.role === 'tab'
+      const control = isTab ? null : controlOf(element, setting)
+      if (isTab || control !== null) (control ?? element).focus()
+      isDone.current = setting === '' || control !== null
+    },
+    [setting],
+  )
+}
+
+/** Returns the control that changes a setting of a page; null: it has none. */
+function controlOf(page: HTMLElement, setting: string): HTMLElement | null {
+  if (setting === '') return null
+  const named = page.querySelector<HTMLElement>(`[aria-label="${CSS.escape(setting)}"]`)
+  const focusable = 'input:checked, input, button, textarea, [tabindex="0"]'
+  return named?.matches(focusable) === true ? named : (named?.querySelector<HTMLElement>(focusable) ?? null)
 }
 
 /** Why the last change is not saved, with a button to try again. */

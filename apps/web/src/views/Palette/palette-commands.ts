@@ -1,0 +1,124 @@
+import { openKinds, requestKinds, shownName } from '@parley/model'
+import type { LibraryTree } from '@parley/server/contract'
+import { activeTab } from '../../workbench/active-tab.ts'
+import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
+import { hasCode } from '../../workbench/request/request-kind.ts'
+import { shortcuts } from '../../workbench/settings/keymap.ts'
+import { isRequestTab, responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { showAssistant } from '../Assistant/show-assistant.ts'
+import { copiedFormat, copyAsCurl } from '../GenerateCode/copy-as-curl.ts'
+import { runsKey } from '../History/runs-key.ts'
+import { openNewRequest } from '../Request/open-new-request.ts'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
+import { focusTree } from '../Sidebar/tree-focus.ts'
+import { type Action, commandOf, opening, type PaletteStores } from './palette-action.ts'
+
+/** The commands that have shortcuts, and those on the whole workspace. */
+export function ownCommands(stores: PaletteStores): readonly Action[] {
+  const { workbench, library, dialogs, dialogCommands, environments, variableTabs, settings } = stores
+  const run = shortcutCommands(stores)
+  const withKeys = shortcuts
+    .filter(({ command }) => command !== 'search')
+    .map(({ command, label }): Action => ({ ...commandOf(label, run[command]), command }))
+  return [
+    ...withKeys,
+    ...openKinds
+      .filter(kind => kind !== 'http')
+      .map(kind => commandOf(`New ${requestKinds[kind].name} tab`, () => openNewRequest(workbench, kind))),
+    commandOf('Close All Tabs', () => {
+      workbench.closeAllTabs()
+      keepFocus()
+    }),
+    commandOf('New environment', async () => {
+      const id = await environments.create()
+      if (id !== null) variableTabs.open({ kind: 'environment', id })
+    }),
+    opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
+    opening('Global variables', () => variableTabs.open({ kind: 'global' })),
+    commandOf('Collapse all', () => {
+      library.collapseAll()
+      focusTree()
+    }),
+    commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
+    commandOf('Import', () => dialogs.open('import'), 'postman insomnia bruno openapi swagger har curl'),
+    commandOf('Export', () => dialogCommands.openExport(null)),
+    commandOf('Export everything', () => dialogCommands.openExport(null, 'everything')),
+    commandOf('Open workspace', () => dialogs.open('openWorkspace')),
+    commandOf('New workspace', () => dialogs.open('newWorkspace')),
+    { ...commandOf('Clear History', () => {}, 'remove delete sends'), asks: 'clearHistory' },
+    ...(['dark', 'light', 'system'] as const).map(theme =>
+      commandOf(
+        `Use ${theme} theme`,
+        () => void settings.change('appearance', { theme }),
+        'appearance colour color mode',
+      ),
+    ),
+  ]
+}
+
+/** What can be done with each collection. */
+export function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
+  const { sidebar, runPages, dialogCommands } = stores
+  return (tree?.collections ?? []).flatMap(node => {
+    const { id } = node
+    const name = shownName(node.name)
+    return [
+      opening(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
+      opening(`Load test: ${name}`, () => runPages.open({ node, path: [], parentId: null }, true)),
+      commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
+      commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
+      commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),
+    ]
+  })
+}
+
+/** What the assistant can be asked for about the request of the active tab; nothing while it is off. */
+export function assistantActions(stores: PaletteStores): readonly Action[] {
+  const { workbench, settings } = stores
+  const tab = activeTab(workbench.store.getState())
+  if (tab === null || !isRequestTab(tab) || !settings.store.getState().settings.assistant.enabled) return []
+  return Object.entries(assistantCommands).map(([label, about]) =>
+    commandOf(label, () => showAssistant(stores, tab.id, about)),
+  )
+}
+
+/** What can be done with the request of the active tab. */
+export function requestCommands(stores: PaletteStores): readonly Action[] {
+  const { workbench, dialogs, history, historyCommands, toasts } = stores
+  const tab = activeTab(workbench.store.getState())
+  if (tab === null) return []
+  const response = responseOf(shownSend(tab.send))
+  const compare = async () => {
+    const shown = 'sendId' in tab.send ? tab.send.sendId : ''
+    const runs = (await history.listAll()).filter(({ requestId }) => requestId === runsKey(tab))
+    const earlier = runs.find(({ id, state }) => id !== shown && state === 'answered')
+    if (earlier === undefined)
+      toasts.show({
+        kind: 'notice',
+        owner: { tabId: tab.id },
+        subject: 'nothing to compare',
+        title: 'Nothing to compare',
+        code: '',
+        text: 'The history has no other response of this request. Send it again.',
+      })
+    else await historyCommands.compareWith(tab.id, earlier.id)
+  }
+  return [
+    ...(hasCode(tab.draft)
+      ? [
+          commandOf(
+            `Copy as ${copiedFormat(tab.draft)}`,
+            () => copyAsCurl(stores),
+            'curl code terminal shell',
+          ),
+        ]
+      : []),
+    ...(response === null
+      ? []
+      : [
+          commandOf('Save as example', () => dialogs.open('saveExample'), 'response mock'),
+          commandOf('Compare with previous response', compare, 'diff difference changes history'),
+        ]),
+  ]
+}
