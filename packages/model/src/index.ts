@@ -37,6 +37,7 @@ export {
   type HistoryMessages,
   type HistoryOutcome,
   type HistorySummary,
+  type HistoryTests,
   maximumHistoryBodyBytes,
   maximumHistoryEntries,
 } from './exchange/history-entry.ts'

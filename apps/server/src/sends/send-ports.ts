@@ -1,6 +1,6 @@
 import type { SettingsFile } from '@parley/appdata'
 import { type EnginePorts, mayOpenWebSocket } from '@parley/engine'
-import type { HttpRequest } from '@parley/model'
+import type { Environment, HttpRequest } from '@parley/model'
 import type { ShownConsoleLine, UnsavedDrafts } from '../contract/index.ts'
 import type { SendStreams } from '../live/send-streams.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -42,11 +42,15 @@ export interface SendInWindow {
   readonly windowId: string
 }
 
-/** Returns the ports of one send. */
+/**
+ * Returns the ports of one send.
+ * @param environment - the one in use; null: there is none
+ */
 export async function portsOfSend(
   parts: SendPortsParts,
   { windowId, sendId, requestId, request }: StartSend,
   send: SendInWindow,
+  environment: Pick<Environment, 'name'> | null,
   cancel: () => boolean,
 ): Promise<EnginePorts> {
   const { ports, history, scripting, settings, pickedFiles, windows, streams, secretQuestions } = parts
@@ -55,13 +59,15 @@ export async function portsOfSend(
     windows.publish(send.windowId, { type: 'console', requestName: request.name, lines })
   }
   const window = { windowId: () => send.windowId, cancel }
+  const sent = {
+    ...{ id: sendId, requestId, startedAt: ports.clock.now() },
+    ...(environment === null ? {} : { environment: environment.name }),
+  }
   const webSockets = mayOpenWebSocket(request) ? await streams.webSocketsOf(sendId, window) : undefined
   return {
     ...ports,
     transport: streams.transportOf(sendId, ports.transport),
-    history: history.recorderOf({ id: sendId, requestId, startedAt: ports.clock.now() }, () =>
-      streams.keep(sendId),
-    ),
+    history: history.recorderOf(sent, () => streams.keep(sendId)),
     scripts: scripting.runnerFor({ requestId, onConsole }),
     files: pickedFiles.filesOf(windowId),
     ...(webSockets && { webSockets }),

@@ -213,7 +213,7 @@ export class Sends {
     return sendRequest({
       request,
       context,
-      ports: await portsOfSend(this.#options, start, send, () => this.cancel(sendId)),
+      ports: await portsOfSend(this.#options, start, send, context.environment, () => this.cancel(sendId)),
       signal: send.cancel.signal,
       wait: waitUnlessAborted,
       onProgress,

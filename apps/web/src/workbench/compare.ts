@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@parley/model'
+import type { HistoryEntry, HistoryTests } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import { readWholeBody } from '../server-client/body-actions.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
@@ -19,6 +19,9 @@ export interface ComparedResponse {
   readonly missingBody: HistoryEntry['missingBody']
   /** Its body if that is not stored under the handle. */
   readonly text?: string
+  /** The environment that it was sent with; absent: none, or not known. */
+  readonly environment?: string
+  readonly tests?: HistoryTests
   /** In place of when it was sent. */
   readonly label?: string
 }

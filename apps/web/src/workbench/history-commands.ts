@@ -1,7 +1,8 @@
+import type { HistorySummary } from '@parley/model'
 import { findEntry, sourceOf } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
 import { requestTab } from './active-tab.ts'
-import { type Compare, comparedResponse } from './compare.ts'
+import { type Compare, type ComparedResponse, comparedResponse } from './compare.ts'
 import type { History } from './history.ts'
 import { earlierSend } from './runs/earlier-run.ts'
 import type { Workbench } from './workbench.ts'
@@ -10,7 +11,7 @@ import type { Workbench } from './workbench.ts'
 export interface HistoryCommandStores {
   readonly workbench: Workbench
   readonly library: Pick<Library, 'store'>
-  readonly history: Pick<History, 'read'>
+  readonly history: Pick<History, 'read' | 'listAll'>
   readonly compare: Pick<Compare, 'open'>
 }
 
@@ -35,7 +36,15 @@ export function createHistoryCommands({ workbench, library, history, compare }: 
       const shown = requestTab(workbench.store.getState(), tabId)
       if (entry === null || shown === null) return
       const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
-      if (earlier && present) await compare.open(earlier, present)
+      if (!earlier || !present) return
+      const shownId = 'sendId' in shown.send ? shown.send.sendId : ''
+      const listed = (await history.listAll()).find(({ id }) => id === shownId)
+      await compare.open({ ...earlier, ...sentWith(entry) }, { ...present, ...sentWith(listed) })
     },
   }
 }
+
+const sentWith = (entry: HistorySummary | undefined): Pick<ComparedResponse, 'environment' | 'tests'> => ({
+  ...(entry?.environment === undefined ? {} : { environment: entry.environment }),
+  ...(entry?.tests === undefined ? {} : { tests: entry.tests }),
+})

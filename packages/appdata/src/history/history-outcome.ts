@@ -16,6 +16,8 @@ export interface SentFrom {
   readonly requestId: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** The name of the environment in use; absent: there is none. */
+  readonly environment?: string
 }
 
 /** The session of a send whose response was a stream. */
@@ -52,7 +54,7 @@ export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutc
 
 /** Returns the summary that lists show. For redirects it shows the first request, which the user made. */
 export function summaryOf(
-  { id, requestId, startedAt, request }: SentFrom & { readonly request: HttpRequest },
+  { id, requestId, startedAt, environment, request }: SentFrom & { readonly request: HttpRequest },
   sent: SendOutcome,
   session: StoredSession | null,
 ): HistorySummary {
@@ -74,7 +76,15 @@ export function summaryOf(
     ...(session === null ? {} : { messages: session.messages }),
     ...(grpc === undefined ? {} : { callStatus: { code: grpc.code, name: grpc.name } }),
     ...(sent.ok ? {} : { failureCode: sent.failure.failure.code }),
+    ...(environment === undefined ? {} : { environment }),
+    ...testsOf(sent),
   }
+}
+
+function testsOf(sent: SendOutcome): Pick<HistorySummary, 'tests'> {
+  const results = sent.ok ? sent.value.tests.results : []
+  if (results.length === 0) return {}
+  return { tests: { passed: results.filter(({ passed }) => passed).length, total: results.length } }
 }
 
 function stateOf(sent: SendOutcome): HistorySummary['state'] {

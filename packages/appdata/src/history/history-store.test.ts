@@ -194,6 +194,26 @@ test('entries are listed by page, newest first, and found by URL and method in a
   expect((await list({ requestId: 'r1' })).entries.map(({ sentAt }) => sentAt)).toEqual([4, 1])
 })
 
+test('entries are found by how they ended and by their environment, and listed by when they were sent', async () => {
+  const sends = [
+    ['answered', await answered(bodies, Buffer.from('x')), 3, 'Staging'],
+    ['stopped', notAnswered('cancelled'), 1, undefined],
+    ['refused', notAnswered(), 2, undefined],
+  ] as const
+  for (const [requestId, outcome, startedAt, environment] of sends) {
+    const from = { id: randomUUID(), requestId, startedAt, request: typedRequest }
+    const named = environment === undefined ? from : { ...from, environment }
+    await appData.history.add(named, outcome, bodies)
+  }
+  const found = async (search: string) => (await list({ search })).entries.map(({ requestId }) => requestId)
+  expect(await found('')).toEqual(['answered', 'refused', 'stopped'])
+  expect(await found('201')).toEqual(['answered'])
+  expect(await found('created staging')).toEqual(['answered'])
+  expect(await found('failed')).toEqual(['refused'])
+  expect(await found('cancelled')).toEqual(['stopped'])
+  expect((await list()).entries[0]).toMatchObject({ environment: 'Staging', tests: { passed: 1, total: 1 } })
+})
+
 test('removing and clearing entries also deletes their bodies', async () => {
   for (let at = 0; at < 3; at++) await add(await answered(bodies, Buffer.from('x')), at)
   const [first, second] = (await list()).entries

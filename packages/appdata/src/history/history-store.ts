@@ -8,6 +8,7 @@ import {
   maximumHistoryEntries,
   ok,
   type Result,
+  reasonPhraseOf,
 } from '@parley/model'
 import type { AppDatabase } from '../database/app-database.ts'
 import type { HistoryRow, HistorySummaryRow } from '../database/history-table.ts'
@@ -25,7 +26,7 @@ import {
 } from './history-outcome.ts'
 
 export interface HistoryQuery {
-  /** Part of method or URL, in any case; empty: all entries. */
+  /** Parts of method, URL, status or environment, in any case; empty: all entries. */
   readonly search: string
   /** Only the sends of this request; null: of all requests. */
   readonly requestId: string | null
@@ -109,7 +110,7 @@ export class HistoryStore {
     return added
   }
 
-  /** Returns the entries, newest first. */
+  /** Returns the entries, those that were sent last first: a stream ends long after it was sent. */
   async list({ search, requestId, offset, limit }: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
     const found: HistorySummary[] = []
     const words = search
@@ -127,12 +128,12 @@ export class HistoryStore {
       }
       isAnyReadable = true
       const summary = summaryIn(row, unsealed.value)
-      const text = `${summary.method} ${summary.url}`.toLowerCase()
+      const text = searchedText(summary)
       if (words.every(word => text.includes(word))) found.push(summary)
     }
     // One damaged entry hides no other; if all are unreadable, the key is at fault.
     if (unreadable !== null && !isAnyReadable) return failed(unreadable)
-    return ok({ entries: found.slice(offset, offset + limit), totalEntries: found.length })
+    return ok({ entries: inOrderOfSending(found).slice(offset, offset + limit), totalEntries: found.length })
   }
 
   /**
@@ -212,6 +213,29 @@ export class HistoryStore {
 function summaryIn({ requestId }: HistorySummaryRow, text: string): HistorySummary {
   const summary: HistorySummary = JSON.parse(text)
   return { ...summary, requestId: requestId ?? summary.requestId }
+}
+
+/**
+ * Returns entries that were stored last first in the order of their sending: a stream is stored when it ends. The order
+ * of others does not follow their times, as a clock may have been set back between them.
+ */
+function inOrderOfSending(entries: readonly HistorySummary[]): readonly HistorySummary[] {
+  const ordered: HistorySummary[] = []
+  for (const entry of entries.toReversed()) {
+    const endedAt = entry.sentAt + entry.elapsedMs
+    const at = ordered.findIndex(({ sentAt }) => sentAt <= entry.sentAt || sentAt > endedAt)
+    ordered.splice(at < 0 ? ordered.length : at, 0, entry)
+  }
+  return ordered
+}
+
+/** The text that a search looks at, in lower case, with the outcome as the page words it. */
+function searchedText(summary: HistorySummary): string {
+  const { method, url, state, statusCode, callStatus, failureCode = '', environment = '' } = summary
+  const status = statusCode === null ? '' : `${statusCode} ${reasonPhraseOf(statusCode)}`
+  const call = callStatus === undefined ? '' : `${callStatus.code} ${callStatus.name}`
+  const outcome = state === 'cancelled' ? 'cancelled stopped' : state === 'failed' ? 'failed' : ''
+  return [method, url, status, call, outcome, failureCode, environment].join(' ').toLowerCase()
 }
 
 /** The name of the file with the list of a session. */

@@ -32,6 +32,16 @@ export interface HistorySummary {
   readonly callStatus?: Pick<GrpcState, 'code' | 'name'>
   /** The code of the failure; absent if there was none, and in entries of earlier versions. */
   readonly failureCode?: string
+  /** The name of the environment in use; absent if there was none, and in entries of earlier versions. */
+  readonly environment?: string
+  /** How many tests and assertions there were, and how many passed; absent: none, or an earlier version. */
+  readonly tests?: HistoryTests
+}
+
+/** The tests of a send. */
+export interface HistoryTests {
+  readonly passed: number
+  readonly total: number
 }
 
 /** The messages of a session. Each further connection of an event stream counts as sent. */

@@ -14,6 +14,7 @@ import {
 import { timeLabel } from '../../workbench/history-days.ts'
 import { TextDifference } from '../Conflict/TextDifference.tsx'
 import styles from './CompareDialog.module.css'
+import { testsWords } from './outcome-words.ts'
 
 const parts = [
   { value: 'body', label: 'Body' },
@@ -71,6 +72,10 @@ function Side({ side }: { readonly side: ComparedSide }) {
             {side.statusCode} {revealInvisible(side.reasonPhrase)}
           </b>
           {side.elapsedMs !== null && <span>{formatDuration(side.elapsedMs)}</span>}
+          {side.tests !== undefined && <span>{testsWords(side.tests)}</span>}
+          {side.environment !== undefined && (
+            <span className={styles.environment}>{shownName(side.environment)}</span>
+          )}
           <span>{sideLabel(side)}</span>
         </>
       )}

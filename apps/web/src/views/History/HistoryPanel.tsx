@@ -11,8 +11,8 @@ import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
-import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
-import { hostOf } from '../../workbench/response/host-of.ts'
+import { clockLabel } from '../../workbench/history-days.ts'
+import { historyGroups } from '../../workbench/history-groups.ts'
 import { ClearHistoryDialog } from './ClearHistoryDialog.tsx'
 import styles from './HistoryPanel.module.css'
 import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
@@ -30,7 +30,7 @@ export function HistoryPanel() {
       <div className={styles.find}>
         <SearchField
           label="Search history"
-          placeholder="Filter by URL or method"
+          placeholder="Filter by URL, method or status"
           value={search}
           onChange={history.search}
         />
@@ -56,7 +56,14 @@ function HistoryEntries() {
   const history = useHistory()
   const { openEntry } = useHistoryCommands()
   const { search, entries, problem } = useStore(history.store)
-  const days = groupByDay(entries ?? [], Date.now())
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const groups = historyGroups(entries ?? [], Date.now(), open)
+  const act = (id: string) => {
+    const isFolded = groups.some(({ rows }) => rows.some(row => row.id === id && 'equal' in row))
+    if (isFolded)
+      setOpen(before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]))
+    else void openEntry(id)
+  }
   return (
     <div className={styles.content}>
       {problem !== null && (
@@ -80,14 +87,21 @@ function HistoryEntries() {
         aria-label="History"
         className={styles.list ?? ''}
         selectionMode="none"
-        onAction={key => void openEntry(String(key))}
+        onAction={key => act(String(key))}
       >
-        {days.map(({ label, entries: ofDay }) => (
-          <ListBoxSection key={label} id={label}>
-            <Header className={styles.day ?? ''}>{label}</Header>
-            {ofDay.map(entry => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
+        {groups.map(({ id, day, host, rows }) => (
+          <ListBoxSection key={id} id={id} className={classNames(styles.group, day !== null && styles.first)}>
+            <Header className={styles.head ?? ''}>
+              {day !== null && <span className={styles.day}>{day}</span>}{' '}
+              {host !== null && <span className={styles.host}>{host}</span>}
+            </Header>
+            {rows.map(row =>
+              'entry' in row ? (
+                <EntryRow key={row.id} entry={row.entry} />
+              ) : (
+                <FoldedRow key={row.id} {...row} />
+              ),
+            )}
           </ListBoxSection>
         ))}
       </ListBox>
@@ -100,15 +114,12 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
   const time = clockLabel(entry.sentAt)
   const badge = entryBadge(entry)
   const counts = messageWords(entry)
-  const shown = withoutOrigin(entry.url)
-  const host = hostOf(entry.url)
   return (
     <ListBoxItem id={entry.id} textValue={`${badge} ${entry.url}`} className={styles.row ?? ''}>
       <MethodBadge method={badge} isColumn />
       <span className={styles.hidden}>{badge}</span>
       <span className={styles.url} title={counts === '' ? entry.url : `${entry.url} (${counts})`}>
-        <span className={styles.path}>{shown}</span>{' '}
-        {shown !== host && <span className={styles.host}>{host}</span>}
+        {withoutOrigin(entry.url)}
       </span>
       {tone === 'success' || tone === 'info' ? (
         <span className={styles.hidden}>{text}</span>
@@ -118,6 +129,24 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
         </span>
       )}
       <span className={styles.time}>{time}</span>
+    </ListBoxItem>
+  )
+}
+
+/** Shows or hides the equal sends before the one above. */
+function FoldedRow({
+  id,
+  equal,
+  isOpen,
+}: {
+  readonly id: string
+  readonly equal: number
+  readonly isOpen: boolean
+}) {
+  const text = `${isOpen ? 'Hide' : 'Show'} ${equal} equal sends`
+  return (
+    <ListBoxItem id={id} textValue={text} className={classNames(styles.row, styles.folded)}>
+      {text}
     </ListBoxItem>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDuration, type HistorySummary } from '@parley/model'
+import { formatDuration, type HistorySummary, shownName } from '@parley/model'
 import { Columns2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useStore } from 'zustand'
@@ -9,7 +9,7 @@ import { useHistory, useHistoryCommands, useWorkbench } from '../../wiring/use-s
 import { requestTab } from '../../workbench/active-tab.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { responseOf } from '../../workbench/tabs/request-tab.ts'
-import { messageWords, outcomeWords } from './outcome-words.ts'
+import { messageWords, outcomeWords, testsWords } from './outcome-words.ts'
 import styles from './RunHistory.module.css'
 
 export interface RunListProps {
@@ -55,12 +55,21 @@ function Run({ run, tabId, onClose }: RunListProps & { readonly run: HistorySumm
     return tab !== null && responseOf(tab.send) !== null
   })
   const { text: outcome, tone } = outcomeWords(run)
-  const text = [outcome, messageWords(run)].filter(part => part !== '').join(' · ')
+  const text = [outcome, messageWords(run), testsWords(run.tests)].filter(part => part !== '').join(' · ')
   const when = timeLabel(run.sentAt, Date.now())
   const isComparable = run.state === 'answered' && isAnswerShown
   return (
-    <GridListItem id={run.id} textValue={`${text}, ${when}`} className={styles.run ?? ''}>
-      <span className={classNames(styles.status, tone, styles[tone])}>{text}</span>
+    <GridListItem
+      id={run.id}
+      textValue={[text, run.environment, when].filter(Boolean).join(', ')}
+      className={styles.run ?? ''}
+    >
+      <span className={classNames(styles.status, tone, styles[tone])} title={run.url}>
+        {text}
+      </span>
+      {run.environment !== undefined && (
+        <span className={styles.environment}>{shownName(run.environment)}</span>
+      )}
       <span className={styles.time}>{formatDuration(run.elapsedMs)}</span>
       <span className={styles.when}>{when}</span>
       <IconButton

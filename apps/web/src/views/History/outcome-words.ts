@@ -1,4 +1,4 @@
-import { type HistorySummary, reasonPhraseOf, requestKinds } from '@parley/model'
+import { type HistorySummary, type HistoryTests, reasonPhraseOf, requestKinds } from '@parley/model'
 import { callTone } from '../../workbench/grpc/call-tone.ts'
 import { countWords, eventWords } from '../../workbench/live/describe-list.ts'
 
@@ -29,6 +29,11 @@ export function outcomeWords({
   if (statusCode >= 500) return { text, tone: 'danger' }
   if (statusCode >= 400) return { text, tone: 'warning' }
   return { text, tone: statusCode >= 300 ? 'info' : 'success' }
+}
+
+/** How many tests passed, such as `2 / 3 passed`; empty: there were none. */
+export function testsWords(tests: HistoryTests | undefined): string {
+  return tests === undefined ? '' : `${tests.passed} / ${tests.total} passed`
 }
 
 /** What the badge of an entry says: its method, or its kind where that says more. */
