@@ -18,7 +18,7 @@ import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useStores } from '../../wiring/use-stores.ts'
 import { recentEntries, rememberEntry } from '../../workbench/palette-recent.ts'
-import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
+import { markedPieces, type PaletteGroup, paletteQuery } from '../../workbench/palette-search.ts'
 import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 import { ClearHistoryDialog } from '../History/ClearHistoryDialog.tsx'
 import { afterDialogsClose, focusOpenedPage, keepFocus } from '../Shortcuts/focus-pane.ts'
@@ -64,31 +64,44 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           <KeyHint keys="Esc" />
         </label>
         <div id="palette-results" role="listbox" aria-label="Results" className={styles.results}>
-          {groups.map(({ title, entries, more }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-            <div key={title} role="group" aria-label={title}>
-              <div className={styles.group} aria-hidden="true">
-                <span>{title}</span>
-                {more > 0 && <span>{more.toLocaleString('en')} more. Type to narrow the list.</span>}
-              </div>
-              {entries.map(action => (
-                <Row
-                  key={action.id}
-                  action={action}
-                  index={actions.indexOf(action)}
-                  isMarked={actions[markedIndex] === action}
-                  words={words}
-                  onRun={isSent => run(action, isSent)}
-                />
-              ))}
-            </div>
-          ))}
+          <Groups groups={groups} actions={actions} markedIndex={markedIndex} words={words} run={run} />
         </div>
         {actions.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
         <Foot />
       </div>
     </ModalDialog>
   )
+}
+
+interface GroupsProps {
+  readonly groups: readonly PaletteGroup<Action>[]
+  readonly actions: readonly Action[]
+  readonly markedIndex: number
+  readonly words: readonly string[]
+  readonly run: (action: Action, isSent: boolean) => void
+}
+
+/** The entries that were found, below the names of their groups. */
+function Groups({ groups, actions, markedIndex, words, run }: GroupsProps) {
+  return groups.map(({ title, entries, more }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+    <div key={title} role="group" aria-label={title}>
+      <div className={styles.group} aria-hidden="true">
+        <span>{title}</span>
+        {more > 0 && <span>{more.toLocaleString('en')} more. Type to narrow the list.</span>}
+      </div>
+      {entries.map(action => (
+        <Row
+          key={action.id}
+          action={action}
+          index={actions.indexOf(action)}
+          isMarked={actions[markedIndex] === action}
+          words={words}
+          onRun={isSent => run(action, isSent)}
+        />
+      ))}
+    </div>
+  ))
 }
 
 function Foot() {
@@ -171,11 +184,16 @@ function useFoundByUrl(typed: string) {
   const { library } = useStores()
   const [found, setFound] = useState({ text: '', ids: nothingFound })
   const isCurrent = found.text === typed.trim()
+  const wanted = useRef('')
   return {
     foundByUrl: isCurrent ? found.ids : nothingFound,
     findByUrl(text: string): void {
+      wanted.current = text
       if (text.length < fewestCharacters) return
-      void library.idsByUrl(text).then(ids => setFound({ text, ids }))
+      void library.idsByUrl(text).then(ids => {
+        // Responses may come in another order than the letters.
+        if (wanted.current === text) setFound({ text, ids })
+      })
     },
   }
 }

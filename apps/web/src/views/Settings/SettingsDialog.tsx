@@ -95,9 +95,10 @@ function useFocusOnce(setting: string): (element: unknown) => void {
     element => {
       if (isDone.current || !(element instanceof HTMLElement)) return
       const isTab = element.role === 'tab'
-      const control = isTab ? null : controlOf(element, setting)
-      if (isTab || control !== null) (control ?? element).focus()
-      isDone.current = setting === '' || control !== null
+      const control = isTab ? element : controlOf(element, setting)
+      control?.focus()
+      // Whichever is rendered first, the control of the setting has the last word.
+      isDone.current = control !== null && (!isTab || setting === '')
     },
     [setting],
   )
