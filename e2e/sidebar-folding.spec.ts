@@ -35,6 +35,26 @@ for (const [way, collapse] of Object.entries(waysToCollapse))
     await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'false')
   })
 
+test('the open request is marked by what it is folded into, and revealed; all expands again', async ({
+  ownParleyPage: page,
+}) => {
+  const open = tree(page).getByRole('treeitem', { selected: true })
+  const rows = tree(page).getByRole('treeitem')
+  await expect(open).toHaveAccessibleName('List books')
+  const all = await rows.count()
+  await waysToCollapse['the palette']?.(page)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveAttribute('data-holds-open', 'true')
+  await sidebar(page).getByRole('tab', { name: 'History', exact: true }).click()
+  await page.getByRole('tab', { name: 'List books', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Reveal in Sidebar' }).click()
+  await expect(open).toHaveAccessibleName('List books')
+  await expect(tree(page)).toBeFocused()
+  await openSidebarMenu(page)
+  await page.getByRole('menuitem', { name: 'Expand all', exact: true }).click()
+  await expect(rows).toHaveCount(all)
+})
+
 test('the menu of the sidebar opens Import', async ({ ownParleyPage: page }) => {
   await openSidebarMenu(page)
   await page.getByRole('menuitem', { name: 'Import', exact: true }).click()

@@ -47,7 +47,11 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
   await expect(page.getByRole('menuitem')).toHaveText([
     /^New Tab/,
     'Duplicate Tab',
+    'Reveal in Sidebar',
+    'Save All',
+    'Revert to Saved',
     'Close Others',
+    'Close Saved',
     /^Close Tab/,
     'Close All Tabs',
   ])
@@ -67,6 +71,27 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
   await page.getByRole('menuitem', { name: 'Close All Tabs' }).click()
   await page.getByRole('button', { name: "Don't save" }).click()
   await expect.poll(() => names(page)).toEqual(['Untitled request'])
+})
+
+test('edits of a tab are given up and come back, and saved tabs close together', async ({
+  ownParleyPage: page,
+}) => {
+  await openThree(page)
+  const echo = strip(page).getByRole('tab', { name: 'Echo' })
+  await echo.click()
+  const saved = await urlField(page).textContent()
+  await typeUrl(page, 'http://127.0.0.1:9/typed')
+  await echo.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Revert to Saved' }).click()
+  await expect(urlField(page)).toHaveText(saved ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(urlField(page)).toHaveText('http://127.0.0.1:9/typed')
+  await echo.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close Saved' }).click()
+  expect(await names(page)).toEqual(['Echo'])
+  await echo.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Save All' }).click()
+  await expect(echo).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
 test('the question on unsaved changes has Save as its primary button, which Ctrl+Enter presses', async ({

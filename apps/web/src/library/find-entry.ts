@@ -40,3 +40,9 @@ export function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | n
 export function findEntry(tree: LibraryTree | null, id: string): TreeEntry | null {
   return tree === null ? null : (entriesById(tree).get(id) ?? null)
 }
+
+/** Returns the IDs of the collection and the folders around an entry, innermost first. */
+export function containersAround(tree: LibraryTree | null, id: string): readonly string[] {
+  const parentId = findEntry(tree, id)?.parentId ?? null
+  return parentId === null ? [] : [parentId, ...containersAround(tree, parentId)]
+}

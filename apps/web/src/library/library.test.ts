@@ -121,17 +121,20 @@ it('collapses and expands', () => {
   expect([...library.store.getState().toggled]).toEqual([])
 })
 
-it('collapses all collections and folders, and hides all examples', () => {
+it('folds and unfolds all collections and folders, and hides all examples', () => {
   const { library } = setUp()
   library.store.setState({ tree })
   const first = flattenTree(tree, new Set(), '').find(row => row.node.kind === 'request')?.node.id ?? ''
   library.setExpanded(first, true)
-  library.collapseAll()
+  library.foldAll(true)
   const { toggled } = library.store.getState()
   expect(flattenTree(tree, toggled, '').map(row => row.level)).toEqual(tree.collections.map(() => 1))
   expect(toggled.has(first)).toBe(false)
-  library.collapseAll()
+  library.foldAll(true)
   expect(library.store.getState().toggled).toEqual(toggled)
+  library.setExpanded(first, true)
+  library.foldAll(false)
+  expect([...library.store.getState().toggled]).toEqual([])
 })
 
 it('reads the variables of a parent once, and again after a failure', async () => {

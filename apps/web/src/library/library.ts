@@ -249,18 +249,18 @@ function createFolding(store: LibraryStore, folded: Pick<FoldedEntries, 'set'>) 
       store.setState({ toggled })
       folded.set([id], isToggled)
     },
-    /** Folds all collections and folders, and hides the examples of all requests. */
-    collapseAll(): void {
+    /** Folds or unfolds all collections and folders, and hides the examples of all requests. */
+    foldAll(isFolded: boolean): void {
       const { tree, toggled: before } = store.getState()
       if (tree === null) return
       const nodes = [...entriesById(tree).values()].map(({ node }) => node)
       const containers = nodes.filter(({ kind }) => kind !== 'request').map(({ id }) => id)
       const requests = nodes.filter(({ kind }) => kind === 'request').map(({ id }) => id)
-      const toggled = new Set([...before, ...containers])
-      for (const id of requests) toggled.delete(id)
-      store.setState({ toggled })
+      const changed = new Set([...containers, ...requests])
+      const others = [...before].filter(id => !changed.has(id))
+      store.setState({ toggled: new Set(isFolded ? [...others, ...containers] : others) })
       folded.set(requests, false)
-      folded.set(containers, true)
+      folded.set(containers, isFolded)
     },
   }
 }

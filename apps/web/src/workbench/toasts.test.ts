@@ -152,6 +152,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'workbench/tabs/container-tabs.ts': ['tab', 'page'],
   'workbench/tabs/example-commands.ts': ['page', 'page'],
   'workbench/tabs/open-example.ts': ['page', 'page'],
+  'workbench/tabs/tab-actions.ts': ['tab'],
   'workbench/tabs/tab-journal.ts': ['page, asks'],
   'workbench/variables/environments.ts': ['page'],
   'workbench/variables/show-session-above.ts': ['page'],

@@ -4,13 +4,15 @@ import { activeTab } from '../../workbench/active-tab.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import { hasCode } from '../../workbench/request/request-kind.ts'
 import { shortcuts } from '../../workbench/settings/keymap.ts'
-import { isRequestTab, responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { isRequestTab, isUnsaved, responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { canRevert, closeSavedTabs, revertToSaved, saveAllTabs } from '../../workbench/tabs/tab-actions.ts'
 import { showAssistant } from '../Assistant/show-assistant.ts'
 import { copiedFormat, copyAsCurl } from '../GenerateCode/copy-as-curl.ts'
 import { runsKey } from '../History/runs-key.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
+import { revealInSidebar, sidebarIdOf } from '../Sidebar/reveal-in-sidebar.ts'
 import { focusTree } from '../Sidebar/tree-focus.ts'
 import { type Action, commandOf, opening, type PaletteStores } from './palette-action.ts'
 
@@ -36,10 +38,12 @@ export function ownCommands(stores: PaletteStores): readonly Action[] {
     }),
     opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
     opening('Global variables', () => variableTabs.open({ kind: 'global' })),
-    commandOf('Collapse all', () => {
-      library.collapseAll()
-      focusTree()
-    }),
+    ...[true, false].map(isFolded =>
+      commandOf(isFolded ? 'Collapse all' : 'Expand all', () => {
+        library.foldAll(isFolded)
+        focusTree()
+      }),
+    ),
     commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import'), 'postman insomnia bruno openapi swagger har curl'),
     commandOf('Export', () => dialogCommands.openExport(null)),
@@ -54,6 +58,29 @@ export function ownCommands(stores: PaletteStores): readonly Action[] {
         'appearance colour color mode',
       ),
     ),
+  ]
+}
+
+/** What can be done with the open tabs. */
+export function tabCommands(stores: PaletteStores): readonly Action[] {
+  const { workbench } = stores
+  const { tabs, activeTabId } = workbench.store.getState()
+  const active = tabs.find(({ id }) => id === activeTabId)
+  const command = (isThere: boolean, label: string, run: () => void) =>
+    isThere ? [commandOf(label, run, 'tabs')] : []
+  return [
+    ...command(sidebarIdOf(active) !== null, 'Reveal in Sidebar', () => revealInSidebar(stores, active)),
+    ...command(active?.kind === 'request', 'Duplicate Tab', () => workbench.duplicateTab(active?.id ?? '')),
+    ...command(tabs.some(isUnsaved), 'Save All', () => void saveAllTabs(stores)),
+    ...command(canRevert(active), 'Revert to Saved', () => revertToSaved(stores, active?.id ?? '')),
+    ...command(!tabs.every(isUnsaved), 'Close Saved Tabs', () => {
+      closeSavedTabs(stores)
+      keepFocus()
+    }),
+    ...command(tabs.length > 1, 'Close Other Tabs', () => {
+      workbench.closeOtherTabs(active?.id ?? '')
+      keepFocus()
+    }),
   ]
 }
 

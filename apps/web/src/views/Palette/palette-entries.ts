@@ -11,7 +11,13 @@ import { entryBadge } from '../History/outcome-words.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
 import { focusUrl } from '../Shortcuts/focus-pane.ts'
 import type { Action, PaletteStores } from './palette-action.ts'
-import { assistantActions, collectionCommands, ownCommands, requestCommands } from './palette-commands.ts'
+import {
+  assistantActions,
+  collectionCommands,
+  ownCommands,
+  requestCommands,
+  tabCommands,
+} from './palette-commands.ts'
 import { foundSettings } from './palette-settings.ts'
 
 /** What the palette searches beside the stores. */
@@ -51,13 +57,15 @@ function matchingGroups(
   const { wants, words } = paletteQuery(typed)
   const group = (title: string, actions: readonly Action[]) =>
     findInGroup(title, actions, words, { isLoose, recent })
+  const commandList = [
+    ...requestCommands(stores),
+    ...ownCommands(stores),
+    ...tabCommands(stores),
+    ...assistantActions(stores),
+    ...collectionCommands(stores, tree),
+  ]
   const commands = () => [
-    group('Commands', [
-      ...requestCommands(stores),
-      ...ownCommands(stores),
-      ...assistantActions(stores),
-      ...collectionCommands(stores, tree),
-    ]),
+    group('Commands', commandList),
     group('Settings', settingActions(stores, words.length > 0)),
   ]
   const environments = () => group('Environments', environmentActions(stores))
@@ -65,10 +73,17 @@ function matchingGroups(
   const containers = () => containerActions(stores, tree)
   const all = () =>
     words.length === 0
-      ? withRecent([...requests(), ...containers()], recent, [
-          group('Open tabs', tabActions(stores)),
-          ...commands(),
-        ])
+      ? withRecent(
+          [
+            ...requests(),
+            ...containers(),
+            ...environmentActions(stores),
+            ...commandList,
+            ...settingActions(stores, true),
+          ],
+          recent,
+          [group('Open tabs', tabActions(stores)), ...commands()],
+        )
       : [
           { title: 'URL', entries: urlActions(stores, typed.trim()), more: 0 },
           group('Requests', requests()),
@@ -90,14 +105,13 @@ const recentShown = 5
 
 /** Puts what was used last before the other groups, each entry once. */
 function withRecent(
-  others: readonly Action[],
+  actions: readonly Action[],
   recent: readonly string[],
   groups: readonly PaletteGroup<Action>[],
 ): readonly PaletteGroup<Action>[] {
   const wanted = new Set(recent)
   const byId = new Map<string, Action>()
-  for (const action of [...others, ...groups.flatMap(({ entries }) => entries)])
-    if (wanted.has(action.id) && action.kind !== 'tab') byId.set(action.id, action)
+  for (const action of actions) if (wanted.has(action.id)) byId.set(action.id, action)
   const used = recent.flatMap(id => byId.get(id) ?? []).slice(0, recentShown)
   const isOther = ({ id }: Action) => used.every(one => one.id !== id)
   return [

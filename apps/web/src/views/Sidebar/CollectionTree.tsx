@@ -5,7 +5,7 @@ import { RowList, rowOfKey } from '../../components/lists/RowList.tsx'
 import { showHiddenRow, showRow, useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
-import { findEntry } from '../../library/find-entry.ts'
+import { containersAround, findEntry } from '../../library/find-entry.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import {
   useExampleCommands,
@@ -44,6 +44,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const shown = useShownRows(rows, density, drag.draggedId)
   const { list, room, openId, renamingId, activeIndex } = shown
   const activate = useActivation()
+  const aroundOpen = containersAround(useLibrary().store.getState().tree, openId ?? '')
   const openMenu = (row: TreeRow, x: number, y: number) => {
     sidebar.choose(row.node.id)
     setMenuPlace({ row, x, y })
@@ -60,6 +61,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
         row={row}
         top={top}
         isOpen={node.id === openId}
+        holdsOpen={!row.isExpanded && aroundOpen.includes(node.id)}
         isActive={index === activeIndex}
         hasMenu={menuPlace?.row.node.id === node.id}
         isRenaming={node.id === renamingId}

@@ -17,6 +17,8 @@ export interface CollectionTreeRowProps {
   readonly top: number
   /** Whether the active tab shows it. */
   readonly isOpen: boolean
+  /** Whether it is folded and contains what the active tab shows. */
+  readonly holdsOpen: boolean
   /** Whether it has the keyboard focus. */
   readonly isActive: boolean
   /** Whether its menu is open. */
@@ -31,14 +33,15 @@ export interface CollectionTreeRowProps {
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
-  const { id, row, top, isOpen, isActive, hasMenu, isRenaming, dropIndicator } = props
+  const { id, row, top, isOpen, holdsOpen, isActive, hasMenu, isRenaming, dropIndicator } = props
   const { onActivate, onMenu } = props
   const containerTabs = useContainerTabs()
   const { node } = row
   const name = shownName(node.name)
   const problem = node.kind === 'request' ? node.problem : null
   const isDamaged = node.kind === 'request' && problem !== null && node.method === ''
-  const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
+  const foldsExamples = node.kind === 'request' && canFold(node)
+  const guides = Array.from({ length: row.level - (foldsExamples ? 2 : 1) }, (_, level) => `guide-${level}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree holds the focus and takes the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row instead.
@@ -59,6 +62,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       aria-expanded={canFold(node) ? row.isExpanded : undefined}
       aria-description={descriptionOf(node)}
       data-active={isActive || undefined}
+      data-holds-open={holdsOpen || undefined}
       data-menu={hasMenu || undefined}
       data-renaming={isRenaming || undefined}
       data-drop={dropIndicator ?? undefined}
@@ -71,6 +75,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       {guides.map(guide => (
         <span key={guide} className="guide" />
       ))}
+      {foldsExamples && <FoldExamples row={row} />}
       <RowBadge row={row} />
       {isRenaming ? (
         <NameField node={node} />
@@ -83,7 +88,6 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
               {countRequests(node)}
             </span>
           )}
-          {node.kind === 'request' && canFold(node) && <FoldExamples row={row} />}
           <MoreActions onOpen={(x, y) => onMenu(row, x, y)} />
         </>
       )}

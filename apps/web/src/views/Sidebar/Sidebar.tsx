@@ -119,6 +119,7 @@ function Collections() {
 const sidebarActions = [
   { id: 'import', label: 'Import' },
   { id: 'collapseAll', label: 'Collapse all' },
+  { id: 'expandAll', label: 'Expand all' },
   { id: 'recentlyDeleted', label: 'Recently deleted', startsGroup: true },
 ] as const
 
@@ -127,12 +128,14 @@ function SidebarActions() {
   const sidebar = useSidebar()
   const dialogs = useDialogs()
   const { openRecentlyDeleted } = useDialogCommands()
+  const foldAll = (isFolded: boolean) => {
+    library.foldAll(isFolded)
+    focusTree()
+  }
   const run = {
     import: () => dialogs.open('import'),
-    collapseAll: () => {
-      library.collapseAll()
-      focusTree()
-    },
+    collapseAll: () => foldAll(true),
+    expandAll: () => foldAll(false),
     recentlyDeleted: openRecentlyDeleted,
   }
   return (

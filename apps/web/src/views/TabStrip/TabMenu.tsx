@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
-import { useWorkbench } from '../../wiring/use-stores.ts'
-import { requestTab } from '../../workbench/active-tab.ts'
+import { useStores } from '../../wiring/use-stores.ts'
+import { isUnsaved } from '../../workbench/tabs/request-tab.ts'
+import { canRevert, closeSavedTabs, revertToSaved, saveAllTabs } from '../../workbench/tabs/tab-actions.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
-import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
+import { revealInSidebar, sidebarIdOf } from '../Sidebar/reveal-in-sidebar.ts'
 import styles from './TabStrip.module.css'
 
 /** Where the menu of a tab was asked for. */
@@ -23,15 +25,22 @@ export interface TabMenuProps {
 
 /** The context menu of a tab (behaviour 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
-  const workbench = useWorkbench()
+  const stores = useStores()
+  const { workbench } = stores
   const anchor = useRef<HTMLSpanElement>(null)
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')
-  const isRequest = useStore(workbench.store, state => requestTab(state, place.tabId) !== null)
+  const tabs = useStore(workbench.store, state => state.tabs)
+  const tab = tabs.find(({ id }) => id === place.tabId)
+  const isAnyUnsaved = tabs.some(isUnsaved)
   const actions = [
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
-    { id: 'duplicate', label: 'Duplicate Tab', isDisabled: !isRequest },
+    { id: 'duplicate', label: 'Duplicate Tab', isDisabled: tab?.kind !== 'request' },
+    { id: 'reveal', label: 'Reveal in Sidebar', isDisabled: sidebarIdOf(tab) === null },
+    { id: 'saveAll', label: 'Save All', isDisabled: !isAnyUnsaved, startsGroup: true },
+    { id: 'revert', label: 'Revert to Saved', isDisabled: !canRevert(tab) },
     { id: 'closeOthers', label: 'Close Others', startsGroup: true },
+    { id: 'closeSaved', label: 'Close Saved', isDisabled: tabs.every(isUnsaved) },
     { id: 'close', label: 'Close Tab', shortcut: closeTabKeys },
     { id: 'closeAll', label: 'Close All Tabs' },
   ] as const
@@ -39,6 +48,12 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
+    else if (id === 'reveal') {
+      afterDialogsClose(() => revealInSidebar(stores, tab))
+      return
+    } else if (id === 'saveAll') void saveAllTabs(stores)
+    else if (id === 'revert') revertToSaved(stores, place.tabId)
+    else if (id === 'closeSaved') closeSavedTabs(stores)
     else if (id === 'closeOthers') workbench.closeOtherTabs(place.tabId)
     else if (id === 'close') workbench.closeTab(place.tabId)
     else workbench.closeAllTabs()

@@ -18,6 +18,8 @@ export interface SavedStores {
   readonly exampleTabs: Pick<ExampleTabs, 'save'>
 }
 
+export type TabSaving = ReturnType<typeof createTabSaving>
+
 /** How long the word “Saved” shows. */
 const savedShowsMs = 1_500
 
