@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
   { name: 'generate-code', show: showGenerateCode },
   { name: 'run-options', show: (page: Page) => showRun(page, 'Bookshop API') },
   { name: 'run', show: showRunResults },
+  { name: 'load-options', show: showLoadOptions },
   { name: 'assertions', show: showAssertions },
   { name: 'example', show: showExample },
   { name: 'save-example', show: showSaveExample },
@@ -393,6 +394,12 @@ async function showRun(page: Page, name: string) {
   await page.getByRole('treeitem', { name, exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
   await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':enabled')).waitFor()
+}
+
+async function showLoadOptions(page: Page) {
+  await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Load test…', exact: true }).click()
+  await page.getByRole('list', { name: 'Not translated' }).getByRole('listitem').first().waitFor()
 }
 
 async function showRunResults(page: Page) {
