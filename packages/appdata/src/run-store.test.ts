@@ -133,3 +133,19 @@ test('bodies that no run names are removed at the next start, and no others', as
   appData = await open()
   expect(keptFiles()).toEqual(kept)
 })
+
+test('the document of a run without results is read unchanged after a restart, sealed, and removed with it', async () => {
+  const document = { figures: [1, 2], name: 'canary-document' }
+  value(await appData.runs.begin({ id: 'a', targetId: 't', summary: {} }))
+  expect(value(await appData.runs.document('a'))).toBeNull()
+  expect(await appData.runs.keepDocument('a', document)).toBeNull()
+  await appData.close()
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(join(folder, entry.name), 'latin1'))
+  expect(texts.some(text => text.includes('canary-document'))).toBe(false)
+  appData = await open()
+  expect(value(await appData.runs.document('a'))).toEqual(document)
+  await appData.runs.remove(['a'])
+  expect(value(await appData.runs.document('a'))).toBeNull()
+})
