@@ -29,8 +29,7 @@ export function createTabStores(
 ) {
   const { client } = page
   const { runs, pickedFiles } = serverStores
-  const { windowId } = window
-  const workbench = createWorkbench(createWindowSends({ ...page, windowId }), window)
+  const workbench = createWorkbench(createWindowSends({ ...page, windowId: window.windowId }), window)
   const library = createLibrary(client, workbench, window, new FoldedEntries(localStorage))
   const documents = createDocumentServices(workbench.store, window)
   const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
