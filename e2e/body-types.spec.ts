@@ -237,3 +237,13 @@ test('A body keeps its line at the top and its folds when another part of the pa
   await expect(editor).toContainText('"row 195": {1 key}')
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
 })
+
+test('In JSON an Arabic key stays left of its value', async ({ parleyPage: page }) => {
+  await openEcho(page, 'Raw')
+  const editor = page.getByRole('textbox', { name: 'Request body' })
+  await typeIn(page, editor, '{"اسم": "مرحبا"}')
+  const left = (name: string) =>
+    editor.getByText(name).evaluate(element => element.getBoundingClientRect().left)
+  await expect(editor.locator('.cm-iso')).toHaveCount(2)
+  expect(await left('"اسم"')).toBeLessThan(await left('"مرحبا"'))
+})

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
-import { newRequest, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { newRequest, openRequest, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import {
   cell,
   grid,
@@ -380,4 +380,22 @@ test('Set active and Duplicate, which another button or page replaces, leave the
   await expect(cell(page, 0, 'Name')).toBeFocused()
   await page.getByRole('button', { name: 'Duplicate', exact: true }).press('Enter')
   await expect(tab(page, 'Staging copy')).toBeFocused()
+})
+
+test('the value of a variable shows once, whether it is pointed at or has the cursor', async ({
+  parleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  const name = urlField(page).getByText('{{baseUrl}}')
+  const hints = page.locator('.cm-tooltip:not(.cm-tooltip-autocomplete)')
+  await name.hover()
+  await expect(hints).toHaveCount(1)
+  await name.click()
+  await expect(urlField(page)).toBeFocused()
+  await expect(hints).toHaveCount(1)
+  // The pointer comes back to where the cursor is.
+  await sendButton(page).hover()
+  await name.hover()
+  await sendButton(page).hover()
+  await expect(hints).toHaveCount(1)
 })

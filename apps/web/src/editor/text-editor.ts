@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { bidiIsolates, bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { EditorState, type Extension } from '@codemirror/state'
 import {
   EditorView,
@@ -53,6 +53,8 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
+      // A string from right to left does not turn round what is next to it.
+      bidiIsolates(),
       bracketMatching(),
       indentOnInput(),
       indentUnit.of('  '),

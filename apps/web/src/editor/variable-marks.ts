@@ -56,16 +56,31 @@ export function variableMarks(known: () => KnownVariables, editing: VariableEdit
 /** The value of a reference is shown while the pointer rests on it, and while the cursor is in it. */
 function variableTooltip(known: () => KnownVariables, editing: VariableEditing): Extension {
   return [
-    hoverTooltip((view, position) => tooltipAt(view.state, position, known(), editing, true), {
-      hoverTime: 250,
-    }),
+    hoverTooltip(
+      ({ state }, position) =>
+        isAtCursor(state, position) ? null : tooltipAt(state, position, known(), editing, true),
+      // A click shows the one at the cursor.
+      { hoverTime: 250, hideOn: ({ selection }) => selection !== undefined },
+    ),
     hasFocus,
     EditorView.focusChangeEffect.of((_state, isFocusing) => focusChanged.of(isFocusing)),
     showTooltip.compute([hasFocus, 'selection', 'doc'], state => {
-      const { head, empty } = state.selection.main
-      return state.field(hasFocus) && empty ? tooltipAt(state, head, known(), editing, false) : null
+      const { head } = state.selection.main
+      return showsAtCursor(state) ? tooltipAt(state, head, known(), editing, false) : null
     }),
   ]
+}
+
+/** Whether the value of the reference with the cursor is shown. */
+function showsAtCursor(state: EditorState): boolean {
+  return state.field(hasFocus) && state.selection.main.empty
+}
+
+/** Whether the value of the reference at a position is shown already, as the cursor is in it. */
+function isAtCursor(state: EditorState, position: number): boolean {
+  if (!showsAtCursor(state)) return false
+  const shown = referenceAt(state, state.selection.main.head, false)
+  return shown !== null && position >= shown.from && position <= shown.to
 }
 
 const focusChanged = StateEffect.define<boolean>()

@@ -1,4 +1,5 @@
 import { defaultKeymap } from '@codemirror/commands'
+import { bidiIsolates } from '@codemirror/language'
 import { EditorState, type Extension, Text } from '@codemirror/state'
 import {
   EditorView,
@@ -47,6 +48,8 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       lineNumbers({ formatNumber: labelOf }),
       folds,
       specialCharacters(),
+      // A string from right to left does not turn round what is next to it.
+      bidiIsolates(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       matchMarks(),
