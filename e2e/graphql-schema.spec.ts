@@ -64,7 +64,7 @@ test('names are completed, explained and led to with the schema', async ({ parle
   // An open list stays open, so that the next key accepts from it.
   await page.keyboard.press('Control+Space')
   await page.keyboard.press('Enter')
-  await expect(lines(query)).toHaveText(['{ books'])
+  await expect(lines(query)).toHaveText(['{ books}'])
   await page.keyboard.type(' { ')
   await page.keyboard.press('Control+Space')
   await expect(list.getByRole('option')).toContainText(['id', 'title'])

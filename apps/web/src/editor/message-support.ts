@@ -4,6 +4,7 @@ import type { LanguageSupport } from './body-editor.ts'
 import { completionsOf } from './graphql/query-completion.ts'
 import { markedDiagnostics } from './graphql/query-diagnostics.ts'
 import { nameTooltips } from './graphql/query-editing.ts'
+import { bracketsOnly } from './languages/brackets-only.ts'
 
 /** What an editor of messages needs of the page. */
 export interface MessageHost {
@@ -31,5 +32,8 @@ export function createMessageSupport({ language, method }: MessageHost): Languag
     const { from, to, suggestions } = outcome.answer
     return { from, to, options: [...completionsOf(suggestions)], validFor: /^"?\w*$/ }
   }
-  return { extensions: [markedDiagnostics(check), nameTooltips(describe)], completions: [complete] }
+  return {
+    extensions: [bracketsOnly, markedDiagnostics(check), nameTooltips(describe)],
+    completions: [complete],
+  }
 }

@@ -2,6 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { OperationChoice } from '../../graphql/variables/operation-variables.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
 import type { LanguageSupport } from '../body-editor.ts'
+import { bracketsOnly } from '../languages/brackets-only.ts'
 import { completionsOf } from './query-completion.ts'
 import { markedDiagnostics } from './query-diagnostics.ts'
 import { markTooltips } from './query-editing.ts'
@@ -35,7 +36,7 @@ export function createVariablesSupport({
     }))
   }
   return {
-    extensions: [markedDiagnostics(check), markTooltips()],
+    extensions: [bracketsOnly, markedDiagnostics(check), markTooltips()],
     completions: [variablesCompletion({ language, operation })],
   }
 }
