@@ -33,7 +33,8 @@ type DetailSection = 'tests' | 'body' | 'headers' | 'timeline'
 export function RunDetail({ tab, run }: RunDetailProps) {
   const runPages = useRunPages()
   const chosen = useStore(runPages.store, state => state.chosen[tab.id])
-  const [section, setSection] = useState<DetailSection>('tests')
+  /** Null until the user chooses one. */
+  const [section, setSection] = useState<DetailSection | null>(null)
   const isOfRun = chosen?.runId === run.runId
   return (
     <section className={styles.pane} aria-label="Request of the run" data-pane="response">
@@ -44,10 +45,22 @@ export function RunDetail({ tab, run }: RunDetailProps) {
       )}
       {!isOfRun && <p className={styles.hold}>Select a request to see its tests, request and response.</p>}
       {isOfRun && chosen.problem === null && chosen.shown !== null && (
-        <ShownResult shown={chosen.shown} section={section} onSection={setSection} runId={run.runId} />
+        <ShownResult
+          shown={chosen.shown}
+          section={section ?? firstSection(chosen.shown)}
+          onSection={setSection}
+          runId={run.runId}
+        />
       )}
     </section>
   )
+}
+
+/** A request without tests shows its body. */
+function firstSection({ result }: ShownRunResult): DetailSection {
+  const { tests, outcome } = result
+  const isTested = tests.results.length + tests.scriptErrors.length > 0
+  return isTested || outcome === null ? 'tests' : 'body'
 }
 
 interface ShownResultProps {

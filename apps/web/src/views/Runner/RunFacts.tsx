@@ -1,14 +1,20 @@
+import type { RunRow } from '@parley/engine'
 import { formatElapsed, shownName } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { classNames } from '../../components/class-names.ts'
-import { averageWords, rateWords } from '../../workbench/runs/run-words.ts'
+import { countRows } from '../../workbench/runs/run-rows.ts'
+import { averageWords, rateWords, runVerdict } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { ElapsedTime } from '../ResponsePane/ElapsedTime.tsx'
 import styles from './RunFacts.module.css'
 
 /** The progress of a run, in numbers and as a bar. */
-export function RunFacts({ run }: { readonly run: RunInfo }) {
+export function RunFacts({ run, rows }: { readonly run: RunInfo; readonly rows: readonly RunRow[] }) {
+  const verdict = runVerdict(
+    run,
+    useMemo(() => countRows(rows), [rows]),
+  )
   const { summary, options, requests, startedAt } = run
   const ended = summary?.requests ?? 0
   // Scripts that change the order may send more than was planned.
@@ -18,6 +24,7 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
   const share = total === 0 ? 0 : ended / total
   return (
     <>
+      <p className={classNames(styles.verdict, verdict.tone)}>{verdict.text}</p>
       <dl className={styles.facts}>
         <Fact name="Requests" minWidthPx={countWidthPx(total)}>
           {ended.toLocaleString('en')} <small>/ {total.toLocaleString('en')}</small>

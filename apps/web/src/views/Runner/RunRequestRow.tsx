@@ -68,7 +68,9 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
       className={classNames(styles.row, styles.pending)}
       {...place}
     >
-      <span className={styles.mark} />
+      <span className={styles.mark}>
+        <span className={classNames(styles.ring, row.isRunning && styles.running)} />
+      </span>
       <span className="unseen">
         {row.isRunning ? 'Running' : 'Pending'} {row.method}
       </span>

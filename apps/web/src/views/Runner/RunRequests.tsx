@@ -7,7 +7,7 @@ import { RowList, rowOfKey } from '../../components/lists/RowList.tsx'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { type RowToCome, rowsToCome } from '../../workbench/runs/rows-to-come.ts'
-import { countRows, filteredRows, type RunFilter } from '../../workbench/runs/run-rows.ts'
+import { countRows, failedFirst, filteredRows, type RunFilter } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
@@ -32,7 +32,13 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
   const [chosen, setChosen] = useState<ShownFilter>('all')
   const filter = chosen === 'pending' && !isInProgress(run) ? 'all' : chosen
   const latest = useDeferredValue(rows)
-  const shown = useMemo(() => (filter === 'pending' ? [] : filteredRows(latest, filter)), [latest, filter])
+  // While it goes on, rows keep their places.
+  const isOver = !isInProgress(run)
+  const shown = useMemo(() => {
+    if (filter === 'pending') return []
+    const filtered = filteredRows(latest, filter)
+    return isOver ? failedFirst(filtered) : filtered
+  }, [latest, filter, isOver])
   const toCome = useMemo(() => rowsToCome(run, planned, latest), [run, planned, latest])
   const shownToCome = filter === 'all' || filter === 'pending' ? toCome : nothingToCome
   const counts = useMemo(() => countRows(latest), [latest])

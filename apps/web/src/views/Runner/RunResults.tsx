@@ -43,7 +43,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
   const rows = useStore(runs.store, state => state.rows[run.runId] ?? noRows)
   return (
     <>
-      <RunFacts run={run} />
+      <RunFacts run={run} rows={rows} />
       {run.problem !== null && (
         <p className={styles.problem} role="alert">
           {run.problem.sentence} {run.problem.nextStep}

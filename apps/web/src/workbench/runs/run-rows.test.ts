@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   comparedRows,
   countRows,
+  failedFirst,
   failedKeys,
   filteredRows,
   type RunFilter,
@@ -46,6 +47,16 @@ describe('the rows of a run', () => {
     expect(counts).toEqual({ all: 7, passed: 1, failed: 3, untested: 1, skipped: 2 })
     for (const [filter, count] of Object.entries(counts))
       expect(filteredRows(all, filter as RunFilter)).toHaveLength(count)
+  })
+
+  test('come with those that failed first, and else in the order of the run', () => {
+    expect(
+      failedFirst(rows)
+        .map(({ key }) => key)
+        .join(''),
+    ).toBe('bcbad')
+    const passed = rows.slice(0, 1)
+    expect(failedFirst(passed)).toBe(passed)
   })
 
   test('are filtered; a skipped request has neither passed nor failed', () => {

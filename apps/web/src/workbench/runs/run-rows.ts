@@ -22,6 +22,11 @@ function groupOf(row: Pick<RunRow, 'status' | 'testsPassed'>): Exclude<RunFilter
   return row.testsPassed === 0 ? 'untested' : 'passed'
 }
 
+/** Returns the rows with those that failed first, otherwise in their order. */
+export function failedFirst(rows: readonly RunRow[]): readonly RunRow[] {
+  return rows.some(isFailure) ? [...rows.filter(isFailure), ...rows.filter(row => !isFailure(row))] : rows
+}
+
 /** Returns how many rows each filter shows. */
 export function countRows(rows: readonly RunRow[]): Readonly<Record<RunFilter, number>> {
   const counts = { all: rows.length, passed: 0, failed: 0, untested: 0, skipped: 0 }

@@ -1,7 +1,15 @@
 import type { RunRow } from '@parley/engine'
 import type { RunInfo } from '@parley/server/contract'
 import { expect, test } from 'vitest'
-import { endWords, rateWords, requestCount, stateWords, statusWords, testWords } from './run-words.ts'
+import {
+  endWords,
+  rateWords,
+  requestCount,
+  runVerdict,
+  stateWords,
+  statusWords,
+  testWords,
+} from './run-words.ts'
 
 function info(
   state: RunInfo['state'],
@@ -68,4 +76,29 @@ test.each([
   [1200, '1,200 requests'],
 ])('%d requests are counted in words', (count, words) => {
   expect(requestCount(count)).toBe(words)
+})
+
+const counts = (fields: Partial<Parameters<typeof runVerdict>[1]>) => {
+  const all = { all: 0, passed: 0, failed: 0, untested: 0, skipped: 0, ...fields }
+  return { ...all, all: all.passed + all.failed + all.untested + all.skipped }
+}
+
+test.each([
+  [info('preparing'), {}, 'Nothing sent yet', 'quiet'],
+  [info('running', 'running'), { passed: 3, untested: 1 }, 'No failure so far', 'quiet'],
+  [info('running', 'running'), { passed: 3, failed: 1 }, '1 of 4 failed', 'danger'],
+  [info('ended', 'completed'), { passed: 19 }, 'All 19 passed', 'success'],
+  [
+    info('ended', 'completed'),
+    { passed: 3, untested: 16, skipped: 1 },
+    '3 passed, none failed · 16 without tests · 1 skipped',
+    'success',
+  ],
+  [info('ended', 'completed'), { untested: 2 }, 'None failed · 2 without tests', 'quiet'],
+  [info('ended', 'completed'), { failed: 2, passed: 16, skipped: 1 }, '2 of 19 failed · 1 skipped', 'danger'],
+  [info('ended', 'cancelled'), { passed: 5 }, 'Cancelled after 5', 'quiet'],
+  [info('ended', 'stoppedOnFailure'), { passed: 5, failed: 1 }, '1 of 6 failed', 'danger'],
+  [info('failed'), {}, 'The run could not start', 'danger'],
+] as const)('the verdict on a run is %#', (run, fields, text, tone) => {
+  expect(runVerdict(run, counts(fields))).toEqual({ text, tone })
 })

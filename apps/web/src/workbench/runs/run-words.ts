@@ -1,6 +1,7 @@
 import type { RunRow, RunStatus } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
+import type { RunFilter } from './run-rows.ts'
 
 /** The name of a status. */
 const statusNames: Readonly<Record<RunStatus, string>> = {
@@ -63,8 +64,43 @@ export function endWords({ state, summary, problem }: RunInfo): string {
   return `${ending}: ${requestCount(requests)}, ${failed} failed, ${testsFailed} failed tests${errors}.`
 }
 
+/** What a run has shown so far, in a sentence. */
+export interface Verdict {
+  readonly text: string
+  /** Good only if something was tested and nothing failed. */
+  readonly tone: 'success' | 'danger' | 'quiet'
+}
+
+/**
+ * Returns the verdict on a run.
+ * @param counts - how many of its requests each filter shows
+ */
+export function runVerdict(
+  { state, summary }: RunInfo,
+  counts: Readonly<Record<RunFilter, number>>,
+): Verdict {
+  if (state === 'failed') return { text: 'The run could not start', tone: 'danger' }
+  const isOver = state === 'ended' && summary !== null
+  const { all, failed, passed, untested, skipped } = counts
+  const total = all.toLocaleString('en')
+  const rest = [
+    ...(untested === 0 ? [] : [`${untested.toLocaleString('en')} without tests`]),
+    ...(skipped === 0 ? [] : [`${skipped.toLocaleString('en')} skipped`]),
+  ]
+  const isWhole = summary?.state === 'completed' || summary?.state === 'stoppedByScript'
+  const sentence = (begin: string) => [begin, ...(isOver ? rest : [])].join(' · ')
+  if (failed > 0)
+    return { text: sentence(`${failed.toLocaleString('en')} of ${total} failed`), tone: 'danger' }
+  if (!isOver) return { text: all === 0 ? 'Nothing sent yet' : 'No failure so far', tone: 'quiet' }
+  if (!isWhole) return { text: sentence(`${stateWords({ state, summary })} after ${total}`), tone: 'quiet' }
+  if (passed === 0) return { text: sentence('None failed'), tone: 'quiet' }
+  const begin =
+    rest.length === 0 ? `All ${total} passed` : `${passed.toLocaleString('en')} passed, none failed`
+  return { text: sentence(begin), tone: 'success' }
+}
+
 /** The state of a run, for lists: `Completed`, `Cancelled`. */
-export function stateWords({ state, summary }: RunInfo): string {
+export function stateWords({ state, summary }: Pick<RunInfo, 'state' | 'summary'>): string {
   if (state === 'preparing') return 'Preparing'
   if (state === 'running') return 'Running'
   if (state === 'failed') return 'Not started'
