@@ -40,8 +40,6 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const name = shownName(node.name)
   const problem = node.kind === 'request' ? node.problem : null
   const isDamaged = node.kind === 'request' && problem !== null && node.method === ''
-  const foldsExamples = node.kind === 'request' && canFold(node)
-  const guides = Array.from({ length: row.level - (foldsExamples ? 2 : 1) }, (_, level) => `guide-${level}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree holds the focus and takes the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row instead.
@@ -72,11 +70,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       onClick={isRenaming ? undefined : onActivate}
       onDoubleClick={isRenaming || isLeaf(node) ? undefined : () => void containerTabs.open({ ...row, node })}
     >
-      {guides.map(guide => (
-        <span key={guide} className="guide" />
-      ))}
-      {foldsExamples && <FoldExamples row={row} />}
-      <RowBadge row={row} />
+      <RowStart row={row} />
       {isRenaming ? (
         <NameField node={node} />
       ) : (
@@ -92,6 +86,21 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** The lines of the containers around a row, the arrow of its examples in place of the last, and its badge. */
+function RowStart({ row }: { readonly row: TreeRow }) {
+  const foldsExamples = row.node.kind === 'request' && canFold(row.node)
+  const guides = Array.from({ length: row.level - (foldsExamples ? 2 : 1) }, (_, level) => `guide-${level}`)
+  return (
+    <>
+      {guides.map(guide => (
+        <span key={guide} className="guide" />
+      ))}
+      {foldsExamples && <FoldExamples row={row} />}
+      <RowBadge row={row} />
+    </>
   )
 }
 
