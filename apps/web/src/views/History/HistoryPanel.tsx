@@ -30,7 +30,7 @@ export function HistoryPanel() {
       <div className={styles.find}>
         <SearchField
           label="Search history"
-          placeholder="Filter by URL, method or status"
+          placeholder="URL, method or status"
           value={search}
           onChange={history.search}
         />
