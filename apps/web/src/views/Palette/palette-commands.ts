@@ -141,11 +141,10 @@ export function requestCommands(stores: PaletteStores): readonly Action[] {
           ),
         ]
       : []),
+    // Without a response its dialog says what to do first.
+    commandOf('Save as example', () => dialogs.open('saveExample'), 'response mock'),
     ...(response === null
       ? []
-      : [
-          commandOf('Save as example', () => dialogs.open('saveExample'), 'response mock'),
-          commandOf('Compare with previous response', compare, 'diff difference changes history'),
-        ]),
+      : [commandOf('Compare with previous response', compare, 'diff difference changes history')]),
   ]
 }
