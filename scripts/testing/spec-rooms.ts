@@ -27,6 +27,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['apps/web/src/views/Container', ['collection-pages', 'container-secrets', 'docs', 'grpc-files']],
   ['apps/web/src/views/Deleted', ['sidebar']],
   ['apps/web/src/views/Desktop', desktop],
+  ['apps/web/src/views/Docs', ['collection-pages', 'docs']],
   ['apps/web/src/views/Environments', ['environments', 'container-secrets', 'script-permissions', 'sample']],
   ['apps/web/src/views/Example', ['examples']],
   ['apps/web/src/views/Export', ['export']],

@@ -10,6 +10,7 @@ const reachProcess = [
   'hand-over.ts',
   'io/process-io.ts',
   'io/run-with-streams.ts',
+  'io/start-pager.ts',
   'main.ts',
   'output/report-crash.ts',
 ]

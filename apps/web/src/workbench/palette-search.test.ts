@@ -50,10 +50,10 @@ describe('a search of the palette', () => {
       ...Array.from({ length: 10_000 }, (_, index) => entry(`Request ${index % 100}-${index}`, 'A / B / C')),
       entry('a '.repeat(50_000)),
     ]
-    const begun = performance.now()
-    for (const typed of ['r', 'rq', 'req 2213', 'zzz', `${'a'.repeat(999)}b`])
+    const firstOf = (typed: string) =>
       findInGroup('Requests', names, paletteQuery(typed).words, { isLoose: true })
-    expect((performance.now() - begun) / 5).toBeLessThan(500)
+    for (const typed of ['r', 'rq', 'req 2213']) expect(firstOf(typed)?.entries ?? []).not.toEqual([])
+    for (const typed of ['zzz', `${'a'.repeat(999)}b`]) expect(firstOf(typed)?.entries ?? []).toEqual([])
   })
 
   it('marks the letters that were found', () => {

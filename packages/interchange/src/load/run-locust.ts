@@ -120,9 +120,13 @@ function startLocust(
 }
 
 /** Returns the text of a file; empty if it cannot be read. */
+/** Some thousand requests have less. More would stop the windows of the server while it is read. */
+const mostFigureBytes = 4_000_000
+
 async function readText(path: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await nodeFiles.read(path))
+    const content = await nodeFiles.read(path)
+    return content.length > mostFigureBytes ? '' : new TextDecoder().decode(content)
   } catch {
     return ''
   }

@@ -49,7 +49,6 @@ export function EditorFindBar({ subject, search, onClose }: EditorFindBarProps) 
             spellCheck={false}
             onChange={event => search.setReplacement(event.target.value)}
             onKeyDown={event => {
-              if (event.nativeEvent.isComposing) return
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
                 event.preventDefault()
                 search.replace()

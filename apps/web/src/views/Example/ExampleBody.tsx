@@ -42,7 +42,7 @@ export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) 
     const data = await printJsonInSteps(body.data, { allowsVariables: true })
     // A long text takes some seconds, in which it may be edited.
     if (shown.current !== body) return
-    setReport(data === null ? jsonProblemText(body.data) : '')
+    setReport(data === null ? problemOf(body.data) : '')
     if (data !== null) onChange({ ...body, data })
   }
   return (
@@ -86,4 +86,9 @@ export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) 
       />
     </>
   )
+}
+
+/** Looking for the place in a long text would stop the window. */
+function problemOf(text: string): string {
+  return text.length > 200_000 ? 'This is not JSON' : jsonProblemText(text)
 }

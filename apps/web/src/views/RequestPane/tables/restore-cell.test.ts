@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import type { MultipartPart } from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import { actionKind, assertionKind } from '../../../workbench/request/check-kinds.ts'
-import { partKind, rowKind, type TableKind } from '../../../workbench/request/table-kind.ts'
+import {
+  cookieKind,
+  paramKind,
+  partKind,
+  rowKind,
+  type TableKind,
+  urlEncodedKind,
+} from '../../../workbench/request/table-kind.ts'
 import { variableKind } from '../../../workbench/variables/variable-kind.ts'
 import { restoredCell } from './restore-cell.ts'
 
@@ -18,6 +25,9 @@ const tableOf = <Item>(kind: TableKind<Item>): Table => ({ run: test => test(kin
 /** All kinds of tables, by the names under which they are exported. */
 const tables: Readonly<Record<string, Table>> = {
   rowKind: tableOf(rowKind),
+  paramKind: tableOf(paramKind),
+  cookieKind: tableOf(cookieKind),
+  urlEncodedKind: tableOf(urlEncodedKind),
   partKind: tableOf(partKind),
   assertionKind: tableOf(assertionKind),
   actionKind: tableOf(actionKind),
