@@ -1,10 +1,8 @@
-import type { HistorySummary } from '@parley/model'
 import { findEntry, sourceOf } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
 import { requestTab } from './active-tab.ts'
-import { type Compare, type ComparedResponse, comparedResponse } from './compare.ts'
+import type { Compare } from './compare.ts'
 import type { History } from './history.ts'
-import { earlierSend } from './runs/earlier-run.ts'
 import type { Workbench } from './workbench.ts'
 
 /** The stores that the commands act on. */
@@ -35,16 +33,9 @@ export function createHistoryCommands({ workbench, library, history, compare }: 
       const entry = await history.read(entryId)
       const shown = requestTab(workbench.store.getState(), tabId)
       if (entry === null || shown === null) return
-      const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
-      if (!earlier || !present) return
-      const shownId = 'sendId' in shown.send ? shown.send.sendId : ''
-      const listed = (await history.listAll()).find(({ id }) => id === shownId)
-      await compare.open({ ...earlier, ...sentWith(entry) }, { ...present, ...sentWith(listed) })
+      const { comparedSends } = await import('./compared-response.ts')
+      const sides = comparedSends(entry, shown.send, await history.listAll())
+      if (sides !== null) await compare.open(...sides)
     },
   }
 }
-
-const sentWith = (entry: HistorySummary | undefined): Pick<ComparedResponse, 'environment' | 'tests'> => ({
-  ...(entry?.environment === undefined ? {} : { environment: entry.environment }),
-  ...(entry?.tests === undefined ? {} : { tests: entry.tests }),
-})

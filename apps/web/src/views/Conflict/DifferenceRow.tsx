@@ -2,7 +2,7 @@ import { revealInvisible } from '@parley/model'
 import { Suspense, useId } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
-import { comparedText } from '../../workbench/compare.ts'
+import { comparedText } from '../../workbench/compared-response.ts'
 import type { ShownDifference } from '../../workbench/documents/conflicts.ts'
 import styles from './ConflictDialog.module.css'
 

@@ -28,7 +28,7 @@ export interface VariableTableProps {
 }
 
 /** A `.env` file or a JSON object that is pasted becomes rows. */
-const pastedKind = { ...variableKind, readPaste: rowsFromVariables }
+const pastedKind = { ...variableKind, readPaste: async (text: string) => rowsFromVariables(text) }
 
 const columns = [
   { column: 'show', label: 'Show value' },

@@ -5,12 +5,8 @@ import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import {
-  type ComparedMessage,
-  type ComparedResponse,
-  type Comparison,
-  headersText,
-} from '../../workbench/compare.ts'
+import type { ComparedMessage, Comparison } from '../../workbench/compare.ts'
+import { type ComparedResponse, headersText } from '../../workbench/compared-response.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { TextDifference } from '../Conflict/TextDifference.tsx'
 import styles from './CompareDialog.module.css'

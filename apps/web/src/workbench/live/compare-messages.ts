@@ -1,4 +1,5 @@
-import { type Compare, comparedText } from '../compare.ts'
+import type { Compare } from '../compare.ts'
+import { comparedText } from '../compared-response.ts'
 
 /** A message that is opened. */
 export interface MessageToCompare {

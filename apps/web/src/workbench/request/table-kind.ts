@@ -1,5 +1,4 @@
 import { type MultipartPart, type PlainVariable, type Row, row } from '@parley/model'
-import { rowsFromCookies, rowsFromForm, rowsFromQuery } from './paste-pairs.ts'
 
 /** The columns of a table that hold typed text. */
 export type TextColumn = 'key' | 'value' | 'description'
@@ -15,7 +14,7 @@ export interface TableKind<Item> {
   /** An item for a pasted or bulk-edited line. */
   fromRow(row: Row): Item
   /** Reads a text that is pasted into an empty row, in the form of what the table holds; null: it is in no such form. */
-  readonly readPaste?: (text: string) => readonly Row[] | null
+  readonly readPaste?: (text: string) => Promise<readonly Row[] | null>
 }
 
 /** Params, headers, cookies and URL-encoded fields. */
@@ -29,9 +28,19 @@ export const rowKind: TableKind<Row> = {
   fromRow: pasted => pasted,
 }
 
-export const paramKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromQuery }
-export const cookieKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromCookies }
-export const urlEncodedKind: TableKind<Row> = { ...rowKind, readPaste: rowsFromForm }
+const pairs = () => import('./paste-pairs.ts')
+export const paramKind: TableKind<Row> = {
+  ...rowKind,
+  readPaste: async text => (await pairs()).rowsFromQuery(text),
+}
+export const cookieKind: TableKind<Row> = {
+  ...rowKind,
+  readPaste: async text => (await pairs()).rowsFromCookies(text),
+}
+export const urlEncodedKind: TableKind<Row> = {
+  ...rowKind,
+  readPaste: async text => (await pairs()).rowsFromForm(text),
+}
 
 /** The rows of Form-data: text, or files, whose value is no text. */
 export const partKind: TableKind<MultipartPart> = {

@@ -1,6 +1,7 @@
 import { printJsonInSteps, XmlPrinter } from '@parley/engine/printers'
 import type { RequestExample } from '@parley/model'
-import { type Compare, type ComparedResponse, comparedResponse } from '../compare.ts'
+import type { Compare } from '../compare.ts'
+import { type ComparedResponse, comparedResponse } from '../compared-response.ts'
 import type { History } from '../history.ts'
 import { earlierSend } from '../runs/earlier-run.ts'
 import type { Workbench } from '../workbench.ts'

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
+import { type Row, row } from '@parley/model'
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -288,11 +289,19 @@ function pasteRows<Item>(
   const item = items[cell.row] ?? kind.blank
   const isRowEmpty = cell.column === 'key' && kind.text(item, 'key') === '' && kind.text(item, 'value') === ''
   const text = event.clipboardData.getData('text/plain')
-  const pasted = (isRowEmpty ? kind.readPaste?.(text) : null) ?? rowsFromPaste(text, isRowEmpty)
-  if (pasted === null) return
+  const pasted = rowsFromPaste(text, isRowEmpty)
+  const insert = (rows: readonly Row[]) => {
+    const next = insertItems(items, cell.row, rows.map(kind.fromRow), kind)
+    change(next, { row: cell.row + next.length - items.length, column: 'key' })
+  }
+  const read = isRowEmpty && ['=', ':', '\n'].some(mark => text.includes(mark)) ? kind.readPaste : undefined
+  if (pasted === null && read === undefined) return
   event.preventDefault()
-  const next = insertItems(items, cell.row, pasted.map(kind.fromRow), kind)
-  change(next, { row: cell.row + next.length - items.length, column: 'key' })
+  if (read === undefined) insert(pasted ?? [])
+  else
+    void read(text)
+      .catch(() => null)
+      .then(rows => insert(rows ?? pasted ?? [row(text.split('\n').join(' ').trim(), '')]))
 }
 
 function columnsOf<Item>(
