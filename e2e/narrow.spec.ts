@@ -25,7 +25,7 @@ for (const colorScheme of themes) {
   test(`inner tabs that do not fit are in More, ${colorScheme}`, async ({ parleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     const request = tabsOf(page, 'Request')
-    await expect(request.getByRole('tab')).toHaveCount(7)
+    await expect(request.getByRole('tab')).toHaveCount(8)
     await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
 
     await page.setViewportSize({ width: 480, height: 800 })
@@ -36,7 +36,7 @@ for (const colorScheme of themes) {
     await expect(request.getByRole('tab', { name: 'Settings' })).toHaveCount(0)
     await more.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitem').last()).toHaveText('Settings')
+    await expect(page.getByRole('menuitem').last()).toHaveText('Docs')
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(request.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
@@ -45,7 +45,7 @@ for (const colorScheme of themes) {
     await expectAccessible(page)
 
     await page.setViewportSize({ width: 1280, height: 800 })
-    await expect(request.getByRole('tab')).toHaveCount(7)
+    await expect(request.getByRole('tab')).toHaveCount(8)
     await expect(more).toHaveCount(0)
   })
 }

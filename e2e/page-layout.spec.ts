@@ -35,7 +35,7 @@ test('side by side, all tabs of a request show, and no control is cut off', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   await answered(page)
   await page.getByRole('button', { name: 'Toggle layout' }).click()
-  await expect(page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab')).toHaveCount(7)
+  await expect(page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab')).toHaveCount(8)
   await requestTab(page, 'Body').click()
   await expect(page.getByRole('button', { name: 'Format JSON' })).toBeVisible()
   await expectRoom(page.getByRole('button', { name: 'Format JSON' }).locator('..'))
