@@ -97,7 +97,7 @@ class LoadPlanning {
   #read(item: RunItem): readonly ReadItem[] {
     const { request, key, context } = item
     const http = request.kind === 'http' || request.kind === 'graphql' ? sentInRuns(request) : null
-    if (http === null) return this.#leaveOut(key, 'live requests and calls are left out')
+    if (http === null) return this.#leaveOut(key, 'live requests and calls are not translated')
     const body = chosenBody(http)
     if (body.type === 'graphql' && isSubscription(body))
       return this.#leaveOut(key, 'subscriptions are left out')
