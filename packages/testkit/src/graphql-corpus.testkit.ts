@@ -26,8 +26,15 @@ export interface CorpusPair {
   readonly schema: { readonly format: 'introspection' | 'sdl'; readonly text: string }
 }
 
+/** Stands for the pairs where there is no corpus, so that tests of each are skipped by name rather than missing. */
+const absentPair: CorpusPair = {
+  name: 'no pair',
+  query: '{ hello }',
+  schema: { format: 'sdl', text: 'type Query { hello: String }' },
+}
+
 /** The pairs of `PAIRS.tsv`. */
-export const corpusPairs: readonly CorpusPair[] = isCorpusPresent ? readPairs() : []
+export const corpusPairs: readonly CorpusPair[] = isCorpusPresent ? readPairs() : [absentPair]
 
 function readPairs(): readonly CorpusPair[] {
   const [, ...rows] = readFileSync(`${corpus}graphql-live/PAIRS.tsv`, 'utf8').trim().split('\n')

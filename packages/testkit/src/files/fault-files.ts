@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FileAccess, FileSystem, FolderWatch, OpenFile } from '@parley/files'
 import { type KeptChanges, UnsyncedChanges } from './unsynced-changes.ts'
 
@@ -36,6 +37,8 @@ export class FaultFiles implements FileSystem {
   #unsynced: UnsyncedChanges | null = null
   #log: { operation: FileOperation; path: string }[] = []
   #watchFault: string | null = null
+  /** Operations that the system has begun: they end also after the process was killed. */
+  readonly #begun = new Set<Promise<unknown>>()
 
   constructor(files: FileSystem) {
     this.#files = files
@@ -73,10 +76,14 @@ export class FaultFiles implements FileSystem {
   }
 
   /**
-   * Simulates a power failure in the recorded folder: keeps a random subset of unsynced content and names.
+   * Simulates a power failure in the recorded folder, once the operations that have begun are done: keeps a random subset of
+   * unsynced content and names.
    */
   async cutPower(random: () => number, kept?: KeptChanges): Promise<void> {
     this.stopAt(0)
+    while (this.#begun.size > 0) await Promise.allSettled(this.#begun)
+    // What is recorded behind an operation that ended just now.
+    await setImmediate()
     await this.#unsynced?.cutPower(random, kept)
   }
 
@@ -202,9 +209,17 @@ export class FaultFiles implements FileSystem {
     if (index >= this.#stopsAt) throw new StoppedError()
     this.#log.push({ operation, path })
     const fault = this.#faults.find(one => one.leftTimes > 0 && one.matches(operation, path, index))
-    if (fault === undefined) return act()
-    fault.leftTimes -= 1
-    throw systemError(fault.code, path)
+    if (fault !== undefined) {
+      fault.leftTimes -= 1
+      throw systemError(fault.code, path)
+    }
+    const acting = act()
+    this.#begun.add(acting)
+    try {
+      return await acting
+    } finally {
+      this.#begun.delete(acting)
+    }
   }
 }
 
