@@ -45,7 +45,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
           </span>
         )}
         <span className={rowStyles.end}>
-          {run !== undefined && !isInProgress(run) && (
+          {run !== undefined && (tab.isLoad === true || !isInProgress(run)) && (
             <Button onPress={() => runPages.show(tab.id, null)}>Options</Button>
           )}
           {tab.isLoad !== true && !tab.isLost && !isInProgress(run) && <LoadTestButton tab={tab} />}

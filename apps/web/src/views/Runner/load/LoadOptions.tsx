@@ -17,6 +17,7 @@ import { type LoadForm, shapeProblemHere, thresholdProblem } from '../../../work
 import { formOf } from '../../../workbench/runs/load/loads.ts'
 import { type RunTab, tickedOf } from '../../../workbench/runs/run-tab.ts'
 import { requestCount } from '../../../workbench/runs/run-words.ts'
+import { isInProgress } from '../../../workbench/runs/runs.ts'
 import { unsavedForRun } from '../../../workbench/runs/unsaved-for-run.ts'
 import { RunDataFile } from '../RunDataFile.tsx'
 import runStyles from '../RunOptions.module.css'
@@ -252,8 +253,9 @@ interface LoadCommandsProps {
 function LoadCommands({ tab, plan, isDataInvalid }: LoadCommandsProps) {
   const loads = useLoads()
   const runPages = useRunPages()
+  const runs = useRuns()
   const form = formOf(tab)
-  const latest = useStore(useRuns().store, state =>
+  const latest = useStore(runs.store, state =>
     state.lists[tab.targetId]?.runs.find(({ load }) => load !== undefined),
   )
   const environmentName = useStore(
@@ -262,23 +264,22 @@ function LoadCommands({ tab, plan, isDataInvalid }: LoadCommandsProps) {
   )
   const requests = plan?.state === 'planned' ? plan.requests : 0
   const canMake = requests > 0 && !isDataInvalid && thresholdProblem(form) === null
-  const notHere = whyNotHere(form, plan)
+  const isRunning = useStore(runs.store, state => isInProgress(state.infos[latest?.runId ?? ''] ?? latest))
+  const notHere = isRunning ? 'A load test of these requests is running.' : whyNotHere(form, plan)
+  const hasFolder = form.folder.trim() !== ''
   return (
     <div className={runStyles.foot}>
       <span className={runStyles.words}>
         {requestCount(requests)} · {shownName(environmentName)}
         {notHere !== null && ` · ${notHere}`}
+        {!hasFolder && ' · To export, type a folder.'}
       </span>
       {latest !== undefined && (
         <Button variant="outlined" onPress={() => runPages.show(tab.id, latest.runId)}>
-          Show last run
+          {isRunning ? 'Show run' : 'Show last run'}
         </Button>
       )}
-      <Button
-        variant="outlined"
-        isDisabled={!canMake || form.folder.trim() === ''}
-        onPress={() => void loads.export(tab)}
-      >
+      <Button variant="outlined" isDisabled={!canMake || !hasFolder} onPress={() => void loads.export(tab)}>
         Export
       </Button>
       <Button

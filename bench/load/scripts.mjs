@@ -1,11 +1,11 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { newHttpRequest } = await import('@parley/model')
-const { codeTargets, printCode } = await import('../packages/codegen/src/index.ts')
-const { loadEngines, loadFolder } = await import('../packages/codegen/src/load/index.ts')
-const { itemOf, oneRound, planOf } = await import('../packages/codegen/src/load/load-plan.testkit.ts')
-const { preparedStandalone } = await import('../packages/codegen/src/prepare-code.testkit.ts')
-const { median } = await import('./measure.mjs')
+const { codeTargets, printCode } = await import('../../packages/codegen/src/index.ts')
+const { loadEngines, loadFolder } = await import('../../packages/codegen/src/load/index.ts')
+const { itemOf, oneRound, planOf } = await import('../../packages/codegen/src/load/load-plan.testkit.ts')
+const { preparedStandalone } = await import('../../packages/codegen/src/prepare-code.testkit.ts')
+const { median } = await import('../measure.mjs')
 
 /** Compares the processor time of writing a load test with that of Generate Code for the same requests. */
 const most = 2
