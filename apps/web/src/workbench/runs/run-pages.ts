@@ -5,6 +5,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import type { OpenTab } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import type { DataFile } from './run-data.ts'
+import { isFailure } from './run-rows.ts'
 import { canRun, newRunForm, type RunForm, type RunSection, type RunTab, tickedOf } from './run-tab.ts'
 import { isInProgress, type Runs } from './runs.ts'
 
@@ -60,6 +61,19 @@ export function createRunPages(
     for (const tabId of Object.keys(data)) if (find(tabId) === undefined) forget(tabId, 'data')
   })
 
+  const rowChoice = createRowChoice(store, runs, window.describeError)
+
+  // Why a run failed is shown once all of it is known, unless a request was chosen before.
+  runs.store.subscribe(({ infos, rows }) => {
+    for (const { id, shownRunId } of tabs()) {
+      const run = infos[shownRunId ?? '']
+      if (run === undefined || isInProgress(run) || store.getState().chosen[id]?.runId === run.runId) continue
+      const ended = rows[run.runId] ?? []
+      const failed = ended.length === run.totalRows ? ended.find(isFailure) : undefined
+      if (failed !== undefined) void rowChoice.choose(id, run.runId, failed.index)
+    }
+  })
+
   return {
     store,
     /** The tabs that were open before the window was loaded again, with their data files. */
@@ -76,7 +90,7 @@ export function createRunPages(
     ...createComparing({ store, runs, open, show, forget }),
     ...createStarting({ store, runs, open, show, newId: window.newId }),
     ...createDataChoice(store, forget),
-    ...createRowChoice(store, runs, window.describeError),
+    ...rowChoice,
     chooseSection: (tabId: string, section: RunSection) => change(tabId, { section }),
   }
 }

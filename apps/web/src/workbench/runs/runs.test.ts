@@ -204,6 +204,28 @@ describe('an open run', () => {
     expect(started[2]?.keys).toEqual(['b'])
   })
 
+  test('the first failure is chosen once the run is over, unless a request was chosen before', async () => {
+    const { runs, pages, tab, kept } = setUp()
+    kept.push({ index: 0, status: 'passed' } as RunRow, { index: 1, status: 'failed' } as RunRow)
+    const end = async (runId: string) => {
+      runs.receive(info({ runId, totalRows: 2 }))
+      await vi.waitFor(() => expect(runs.store.getState().rows[runId]).toHaveLength(2))
+      runs.receive(info({ runId, totalRows: 2, state: 'ended' }))
+    }
+    const chosen = () => pages.store.getState().chosen[tab().id]
+    pages.open(entry)
+    pages.show(tab().id, 'r')
+    runs.receive(info({ totalRows: 2 }))
+    await vi.waitFor(() => expect(runs.store.getState().rows.r).toHaveLength(2))
+    expect(chosen()).toBeUndefined()
+    await end('r')
+    expect(chosen()).toMatchObject({ runId: 'r', index: 1 })
+    pages.show(tab().id, 's')
+    await pages.choose(tab().id, 's', 0)
+    await end('s')
+    expect(chosen()).toMatchObject({ runId: 's', index: 0 })
+  })
+
   test('a result that cannot be read says so, and a removed run is no longer shown', async () => {
     const { runs, pages, tab } = setUp()
     pages.open(entry)
