@@ -3,9 +3,6 @@
  * `tests/lint-nets.slow.ts`, and a new long function must be split instead of listed here.
  */
 export const filesWithLongFunctions: readonly string[] = [
-  'apps/cli/src/run/define-run-command.ts',
-  'packages/convert/src/import/hoppscotch/hoppscotch-request.ts',
-  'packages/interchange/src/write-import.ts',
   'packages/script/src/sandbox/host-operations.ts',
   'packages/testkit/src/servers/start-oauth-server.ts',
   'scripts/peer-suites/bruno-answers.mjs',

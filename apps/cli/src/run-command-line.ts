@@ -41,23 +41,7 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<n
 /** Defines all commands. `exitCode` returns that of the command that ran. */
 export function defineCommandLine(io: Io): { readonly program: Command; exitCode(): number } {
   let code: number = exitCodes.ok
-  const program = new Command('parley')
-    .description(
-      'Parley is an API client: send requests, run collections with their tests, generate code, import and export collections, or start the app.',
-    )
-    .version(version, '-V, --version')
-    .exitOverride()
-    .configureOutput({
-      writeOut: text => io.stdout.print(text),
-      writeErr: text => io.stderr.printLines(text),
-      getOutHelpWidth: () => helpWidth(io.stdout.stream, io.env),
-      getErrHelpWidth: () => helpWidth(io.stderr.stream, io.env),
-    })
-    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
-    .showHelpAfterError(
-      'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help to see all commands.',
-    )
-    .addHelpText('after', exitCodeHelp)
+  const program = newProgram(io)
   defineSendCommand(program, async (words, options) => {
     const { sendCommand } = await import('./send/send-command.ts')
     code = await sendCommand(words, options, io)
@@ -98,23 +82,50 @@ export function defineCommandLine(io: Io): { readonly program: Command; exitCode
     const { explainCommand } = await import('./explain/explain-command.ts')
     code = await explainCommand(report, options, io)
   })
-  defineServeCommand(program, async (workspace, options) => {
-    const { serveCommand } = await import('./serve/serve-command.ts')
-    code = await serveCommand(workspace, options, io)
-  })
-  defineDesktopCommand(program, async (target, options) => {
-    const { desktopCommand } = await import('./desktop/desktop-command.ts')
-    code = await desktopCommand(target, options, io)
-  })
-  defineMcpCommand(program, async (workspaces, options) => {
-    const { mcpCommand } = await import('./mcp/mcp-command.ts')
-    code = await mcpCommand(workspaces, options, io)
+  defineAppCommands(program, io, ended => {
+    code = ended
   })
   defineCompletionCommand(program, async shell => {
     const { completionCommand } = await import('./completion/completion-command.ts')
     code = completionCommand(shell, program, io)
   })
   return { program, exitCode: () => code }
+}
+
+/** Defines what starts the app, or serves agents. */
+function defineAppCommands(program: Command, io: Io, end: (code: number) => void): void {
+  defineServeCommand(program, async (workspace, options) => {
+    const { serveCommand } = await import('./serve/serve-command.ts')
+    end(await serveCommand(workspace, options, io))
+  })
+  defineDesktopCommand(program, async (target, options) => {
+    const { desktopCommand } = await import('./desktop/desktop-command.ts')
+    end(await desktopCommand(target, options, io))
+  })
+  defineMcpCommand(program, async (workspaces, options) => {
+    const { mcpCommand } = await import('./mcp/mcp-command.ts')
+    end(await mcpCommand(workspaces, options, io))
+  })
+}
+
+function newProgram(io: Io): Command {
+  return new Command('parley')
+    .description(
+      'Parley is an API client: send requests, run collections with their tests, generate code, import and export collections, or start the app.',
+    )
+    .version(version, '-V, --version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => io.stdout.print(text),
+      writeErr: text => io.stderr.printLines(text),
+      getOutHelpWidth: () => helpWidth(io.stdout.stream, io.env),
+      getErrHelpWidth: () => helpWidth(io.stderr.stream, io.env),
+    })
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
+    .showHelpAfterError(
+      'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help to see all commands.',
+    )
+    .addHelpText('after', exitCodeHelp)
 }
 
 function helpWidth(stream: OutputStream, env: Environment): number {

@@ -79,91 +79,124 @@ export async function writeImport(
   { parts }: Pick<ReadImport, 'parts'>,
   { updates = new Map(), globals = null, eventStreams = false }: ImportTarget = {},
 ): Promise<Result<WrittenImport, WorkspaceFailure>> {
-  const collections: WrittenCollection[] = []
-  const updated: { name: string; path: string }[] = []
-  const environments: { name: string; path: string }[] = []
-  const addedGlobals: string[] = []
-  const addedToWorkspace: string[] = []
-  const notWritten: { place: readonly string[]; sentence: string }[] = []
-  let firstFailure: WorkspaceFailure | null = null
-  const fail = (place: readonly string[], failure: WorkspaceFailure) => {
-    firstFailure ??= failure
-    notWritten.push({ place, sentence: failure.sentence })
-  }
+  const writing = new ImportWriting(workspace, globals)
   for (const part of parts) {
     const update = updates.get(part)
-    if (update !== undefined) {
-      const done = await applyUpdate(workspace, update)
-      if (!done.ok) fail([update.name], done.failure)
-      else {
-        updated.push({ name: update.name, path: update.path })
-        for (const sentence of done.value) notWritten.push({ place: [update.name], sentence })
-      }
-      continue
-    }
+    if (update === undefined) await writing.add(part, eventStreams)
+    else await writing.update(update)
+  }
+  return writing.result()
+}
+
+/** An import that is being written, with what was written so far. */
+class ImportWriting {
+  readonly #workspace: Workspace
+  readonly #globals: Globals | null
+  readonly #collections: WrittenCollection[] = []
+  readonly #updated: { name: string; path: string }[] = []
+  readonly #environments: { name: string; path: string }[] = []
+  readonly #addedGlobals: string[] = []
+  readonly #addedToWorkspace: string[] = []
+  readonly #notWritten: { place: readonly string[]; sentence: string }[] = []
+  #firstFailure: WorkspaceFailure | null = null
+
+  constructor(workspace: Workspace, globals: Globals | null) {
+    this.#workspace = workspace
+    this.#globals = globals
+  }
+
+  async update(update: CollectionUpdate): Promise<void> {
+    const { name, path } = update
+    const done = await applyUpdate(this.#workspace, update)
+    if (!done.ok) return this.#fail([name], done.failure)
+    this.#updated.push({ name, path })
+    for (const sentence of done.value) this.#notWritten.push({ place: [name], sentence })
+  }
+
+  async add(part: ReadPart, eventStreams: boolean): Promise<void> {
     const secrets = new SecretValues(part.secrets)
+    const before = this.#collections.length
+    await this.#addCollections(part, secrets, eventStreams)
+    const globals = this.#globals
+    if (globals !== null)
+      this.#addedGlobals.push(
+        ...(await this.#addVariables(globalVariables(globals), 'global', part.globals, secrets)),
+      )
+    if (this.#collections.length > before || part.collections.length === 0)
+      this.#addedToWorkspace.push(
+        ...(await this.#addVariables(
+          workspaceVariables(this.#workspace),
+          'workspace',
+          part.workspaceVariables,
+          secrets,
+        )),
+      )
+    for (const environment of [...part.environments, ...(globals === null ? globalsOf(part) : [])]) {
+      const made = await this.#workspace.commands.createEnvironment('', environment, secrets.of(environment))
+      if (made.ok) this.#environments.push({ name: environment.name, path: made.value })
+      else this.#fail([environment.name], made.failure)
+    }
+  }
+
+  result(): Result<WrittenImport, WorkspaceFailure> {
+    const written = {
+      collections: this.#collections,
+      updated: this.#updated,
+      environments: this.#environments,
+      globals: this.#addedGlobals,
+      workspaceVariables: this.#addedToWorkspace,
+    }
+    const isNothing = Object.values(written).every(({ length }) => length === 0)
+    if (this.#firstFailure !== null && isNothing) return failed(this.#firstFailure)
+    return ok({ ...written, notWritten: this.#notWritten })
+  }
+
+  #fail(place: readonly string[], failure: WorkspaceFailure): void {
+    this.#firstFailure ??= failure
+    this.#notWritten.push({ place, sentence: failure.sentence })
+  }
+
+  async #addCollections(part: ReadPart, secrets: SecretValues, eventStreams: boolean): Promise<void> {
     const report = reportMarkdown(part.summary)
     const { losses, unsupportedCalls } = part.summary
     const isLossy = losses.length + unsupportedCalls.length > 0
-    let isAdded = false
     for (const [index, collection] of part.collections.entries()) {
       const shown = eventStreams ? withEventStreams(collection) : collection
-      const added = await workspace.commands.addCollection({
+      const added = await this.#workspace.commands.addCollection({
         collection: shown,
         containerSecrets: secrets.ofContainers(shown),
         secretVariables: collection.environments.map(one => secrets.of(one)),
         notes: [...notesOf(part, report), ...part.files.filter(one => one.collectionIndex === index)],
       })
       if (!added.ok) {
-        fail([collection.name], added.failure)
+        this.#fail([collection.name], added.failure)
         continue
       }
-      isAdded = true
       const { path, leftOut } = added.value
       const reportPath = isLossy ? `${path}/${reportFileName}` : null
-      collections.push({ name: collection.name, path, reportPath })
-      for (const { names, damage } of leftOut) notWritten.push({ place: names, sentence: damage.sentence })
-    }
-    const addTo = async (
-      file: VariablesFile,
-      scope: ImportedSecret['scope'],
-      variables: readonly Variable[],
-    ) => {
-      if (variables.length === 0) return []
-      const place = [scope === 'global' ? globalsName : 'Variables of the workspace']
-      const done = await addVariables(file, variables, secrets.ofScope(scope, variables))
-      if (!done.ok) {
-        fail(place, done.failure)
-        return []
-      }
-      for (const sentence of done.value.kept) notWritten.push({ place, sentence })
-      return done.value.names
-    }
-    if (globals !== null)
-      addedGlobals.push(...(await addTo(globalVariables(globals), 'global', part.globals)))
-    if (isAdded || part.collections.length === 0)
-      addedToWorkspace.push(
-        ...(await addTo(workspaceVariables(workspace), 'workspace', part.workspaceVariables)),
-      )
-    for (const environment of [...part.environments, ...(globals === null ? globalsOf(part) : [])]) {
-      const made = await workspace.commands.createEnvironment('', environment, secrets.of(environment))
-      if (made.ok) environments.push({ name: environment.name, path: made.value })
-      else fail([environment.name], made.failure)
+      this.#collections.push({ name: collection.name, path, reportPath })
+      for (const { names, damage } of leftOut)
+        this.#notWritten.push({ place: names, sentence: damage.sentence })
     }
   }
-  if (
-    firstFailure !== null &&
-    [collections, updated, environments, addedGlobals, addedToWorkspace].every(({ length }) => length === 0)
-  )
-    return failed(firstFailure)
-  return ok({
-    collections,
-    updated,
-    environments,
-    globals: addedGlobals,
-    workspaceVariables: addedToWorkspace,
-    notWritten,
-  })
+
+  /** Returns the names of those that were added. */
+  async #addVariables(
+    file: VariablesFile,
+    scope: ImportedSecret['scope'],
+    variables: readonly Variable[],
+    secrets: SecretValues,
+  ): Promise<readonly string[]> {
+    if (variables.length === 0) return []
+    const place = [scope === 'global' ? globalsName : 'Variables of the workspace']
+    const done = await addVariables(file, variables, secrets.ofScope(scope, variables))
+    if (!done.ok) {
+      this.#fail(place, done.failure)
+      return []
+    }
+    for (const sentence of done.value.kept) this.#notWritten.push({ place, sentence })
+    return done.value.names
+  }
 }
 
 function notesOf({ document }: ReadPart, report: string | null) {

@@ -36,17 +36,6 @@ export function cliReporter(options: ReporterOptions): Reporter {
     place = now
     return `${gap}${colors.bold(harmlessLog(now))}\n`
   }
-  const facts = (result: ReportedResult): string => {
-    const { response, timings } = result
-    if (response === null || timings === null) return skipReasonOf(result)
-    return [
-      oneLine(statusWords(response)),
-      formatDuration(timings.totalMs),
-      formatSize(response.decodedBytes),
-      ...testFactsOf(result),
-      ...(result.sends > 1 ? [`sent ${result.sends} times`] : []),
-    ].join(' · ')
-  }
   const testLine = (test: ReportedResult['tests'][number]): string =>
     test.passed
       ? `      ${marks.passed} ${oneLine(test.name)}\n`
@@ -61,7 +50,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
       const shownTests = options.isVerbose || status === 'failed' ? tests : []
       return [
         heading(result),
-        `  ${marks[status]} ${colors.cyan(oneLine(methodWords(result)))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
+        `  ${marks[status]} ${colors.cyan(oneLine(methodWords(result)))} ${oneLine(name || url)}  ${colors.dim(factsOf(result))}\n`,
         ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(options.isVerbose && result.trace !== null
           ? [`      ${colors.dim(`trace ${oneLine(result.trace.traceId)}`)}\n`]
@@ -86,6 +75,18 @@ export function cliReporter(options: ReporterOptions): Reporter {
       return `${place === '' ? '' : '\n'}${paint(summaryWords(summary))}\n${colors.dim(timesLine(summary))}\n`
     },
   }
+}
+
+function factsOf(result: ReportedResult): string {
+  const { response, timings } = result
+  if (response === null || timings === null) return skipReasonOf(result)
+  return [
+    oneLine(statusWords(response)),
+    formatDuration(timings.totalMs),
+    formatSize(response.decodedBytes),
+    ...testFactsOf(result),
+    ...(result.sends > 1 ? [`sent ${result.sends} times`] : []),
+  ].join(' · ')
 }
 
 function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummary): string {

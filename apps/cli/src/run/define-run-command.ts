@@ -19,6 +19,43 @@ export function defineRunCommand(
       '<paths...>',
       'folders and requests of Parley, or files of Postman, Bruno, Hoppscotch or Insomnia; - for standard input',
     )
+  addSelection(command)
+  addPermissionOptions(command)
+  command
+    .option('--allow-host <host>', allowHostHelp, collect)
+    .addOption(onlyOnce('--iteration-data <file>', 'a data file, CSV or JSON: one iteration for each row'))
+  addExecution(command)
+  command
+    .optionsGroup('Sending (unless a request has its own setting):')
+    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
+    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means never')
+    .option(
+      '--connect-timeout <ms>',
+      'give up if connecting takes longer; 10000 by default, 0 means no limit',
+    )
+    .option('--no-follow', 'return the redirect response instead of following it')
+    .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
+  addNetworkOptions(command)
+  command
+    .optionsGroup('Output:')
+    .option(
+      '-r, --reporter <name>',
+      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
+      collect,
+    )
+    .option('--force', 'overwrite existing files with reports; never one that is part of the run')
+    .option('--no-color', 'print plain text, without colours')
+    .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
+    .option('-q, --quiet', 'print only failures and the summary')
+    .showHelpAfterError('Run parley run --help to see its options.')
+    .action(run)
+  addOtherName(command, '-d, --data <file>', 'iterationData')
+  nameEquivalentOptions(command)
+  addEverydayHelp(command, everyday, examples)
+}
+
+function addSelection(command: Command): void {
+  command
     .optionsGroup('What is sent:')
     .option(
       '--folder <name>',
@@ -65,10 +102,10 @@ export function defineRunCommand(
       'a value for {{name}} that overrides all others, as name=value; may be given several times',
       collect,
     )
-  addPermissionOptions(command)
+}
+
+function addExecution(command: Command): void {
   command
-    .option('--allow-host <host>', allowHostHelp, collect)
-    .addOption(onlyOnce('--iteration-data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('Execution:')
     .addOption(
       onlyOnce(
@@ -105,32 +142,6 @@ export function defineRunCommand(
       '--trace',
       'send a traceparent header with each request, so that servers record them as one trace',
     )
-    .optionsGroup('Sending (unless a request has its own setting):')
-    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means never')
-    .option(
-      '--connect-timeout <ms>',
-      'give up if connecting takes longer; 10000 by default, 0 means no limit',
-    )
-    .option('--no-follow', 'return the redirect response instead of following it')
-    .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
-  addNetworkOptions(command)
-  command
-    .optionsGroup('Output:')
-    .option(
-      '-r, --reporter <name>',
-      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
-      collect,
-    )
-    .option('--force', 'overwrite existing files with reports; never one that is part of the run')
-    .option('--no-color', 'print plain text, without colours')
-    .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
-    .option('-q, --quiet', 'print only failures and the summary')
-    .showHelpAfterError('Run parley run --help to see its options.')
-    .action(run)
-  addOtherName(command, '-d, --data <file>', 'iterationData')
-  nameEquivalentOptions(command)
-  addEverydayHelp(command, everyday, examples)
 }
 
 const everyday = {

@@ -82,11 +82,7 @@ async function sendAndPrint(words: readonly string[], asked: SendOptions, io: Io
   if (isSaved && !options.quiet) io.stderr.printNotes(typed.planned.notes)
   const stopListening = io.onSignals(interrupts, stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
-  const merging = options.raw
-    ? null
-    : new MergingStore(output.bodyStore, () =>
-        io.stderr.printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
-      )
+  const merging = options.raw ? null : mergingStore(output.bodyStore, io)
   const printed = merging?.bodyStore ?? output.bodyStore
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
   const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed, io) }
@@ -125,9 +121,18 @@ async function sendAndPrint(words: readonly string[], asked: SendOptions, io: Io
   if (options.timing) await printTiming(outcome, io)
   if (code !== exitCodes.ok) return code
   const ofAnswer = reportAnswer(typed.request, outcome, stream?.isStream ?? false, { options, output, io })
-  const graphQlFailure = graphQl?.failureOf(outcome) ?? null
-  if (ofAnswer !== exitCodes.ok || graphQlFailure === null) return ofAnswer
-  return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+  return ofAnswer === exitCodes.ok ? reportGraphQl(graphQl?.failureOf(outcome) ?? null, io) : ofAnswer
+}
+
+function reportGraphQl(failure: string | null, io: Io): ExitCode {
+  if (failure === null) return exitCodes.ok
+  return io.stderr.printError(`The response has errors and no data: ${failure}`, exitCodes.testsFailed)
+}
+
+function mergingStore(bodyStore: BodyStore, io: Io): MergingStore {
+  return new MergingStore(bodyStore, () =>
+    io.stderr.printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
+  )
 }
 
 /** Everything that is typed and read before anything is sent. */

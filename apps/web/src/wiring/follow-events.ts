@@ -25,39 +25,8 @@ export function followEvents(
   { onFound, onFirstOpen }: FollowListener,
 ): () => void {
   const { server, workbench, desktop } = stores
-  let isEnded = false
+  const ended = new AbortController()
   let isFirstOpen = true
-
-  /**
-   * Something answers on the port after the server was lost: that one, a server that was started again, or another program.
-   * Until it has proved itself, it counts as lost, and gets nothing.
-   */
-  async function resumeOrSay(answer: 'open' | 'refused'): Promise<void> {
-    const key = server.store.getState().session?.windowKey
-    if (key === undefined) {
-      if (answer === 'open') open()
-      else sayRefused()
-      return
-    }
-    server.setConnection('lost')
-    for (let isFirst = true; !isEnded; isFirst = false) {
-      const isFound = await findServer(key)
-      if (isEnded) return
-      if (isFound) {
-        if (answer === 'refused') workbench.loseRunningSends(restarted)
-        onFound()
-        return
-      }
-      if (answer === 'refused' && isFirst) sayRefused()
-      // It may have been too busy to answer.
-      await new Promise(resolve => setTimeout(resolve, againMs))
-    }
-  }
-
-  function sayRefused(): void {
-    workbench.loseRunningSends(`${restarted} Open the address that it printed.`)
-    server.setConnection('refused')
-  }
 
   function open(): void {
     server.setConnection('open')
@@ -67,6 +36,7 @@ export function followEvents(
     void workbench.resumeSends()
   }
 
+  const resumeOrSay = createResuming({ findServer, server, workbench, signal: ended.signal, open, onFound })
   const receivers = createEventReceivers(stores, windowTabs)
   const end = followWindow({
     identity,
@@ -84,8 +54,47 @@ export function followEvents(
     },
   })
   return () => {
-    isEnded = true
+    ended.abort()
     end()
+  }
+}
+
+interface Resuming extends Pick<FollowedParts, 'findServer'>, Pick<Stores, 'server' | 'workbench'> {
+  readonly signal: AbortSignal
+  readonly open: () => void
+  readonly onFound: () => void
+}
+
+/**
+ * Returns what is done once something answers on the port after the server was lost: that one, a server that was started again,
+ * or another program. Until it has proved itself, it counts as lost, and gets nothing.
+ */
+function createResuming({ findServer, server, workbench, signal, open, onFound }: Resuming) {
+  function sayRefused(): void {
+    workbench.loseRunningSends(`${restarted} Open the address that it printed.`)
+    server.setConnection('refused')
+  }
+
+  return async (answer: 'open' | 'refused'): Promise<void> => {
+    const key = server.store.getState().session?.windowKey
+    if (key === undefined) {
+      if (answer === 'open') open()
+      else sayRefused()
+      return
+    }
+    server.setConnection('lost')
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      const isFound = await findServer(key)
+      if (signal.aborted) return
+      if (isFound) {
+        if (answer === 'refused') workbench.loseRunningSends(restarted)
+        onFound()
+        return
+      }
+      if (answer === 'refused' && isFirst) sayRefused()
+      // It may have been too busy to answer.
+      await new Promise(resolve => setTimeout(resolve, againMs))
+    }
   }
 }
 

@@ -29,7 +29,60 @@ export function createImporting(
   { windowId, newId, describeError }: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
 ) {
   const store = createStore<ImportingState>(() => ({ state: 'choosing' }))
-  /** The ID of the import that is shown. */
+  const current = createCurrentImport(store, calls, { windowId, newId, describeError })
+  const { fail, withImport, begin, start } = current
+
+  return {
+    store,
+    /** Imports files, or those of a folder with their paths in it. */
+    async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
+      begin(newId())
+      await withImport(async id => {
+        const isCurrent = () => current.is(id)
+        const given = await uploadFiles(
+          store,
+          file => upload(windowId, file),
+          files.filter(isRead),
+          isCurrent,
+        )
+        if (!isCurrent()) return
+        current.forget()
+        if (given.length > 0) await start({ kind: 'files', name, files: given })
+        else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
+      })
+    },
+    /** Imports a file that the server has already. */
+    takePicked: (name: string, filePath: string) =>
+      start({ kind: 'files', name, files: [{ filePath, path: name }] }),
+    takeText: (text: string) => start({ kind: 'text', text }),
+    takeUrl: (url: string) => start({ kind: 'url', url }),
+    /**
+     * Writes what was read; without `updates` each new version of a document becomes another collection.
+     * `eventStreams`: requests for event streams become requests of the kind Server-Sent Events.
+     */
+    write: (updates: boolean, eventStreams: boolean): Promise<void> =>
+      withImport(async id => {
+        const { wasKnown } = await calls.write({ windowId, importId: id, updates, eventStreams })
+        if (!wasKnown && current.is(id) && store.getState().state === 'read')
+          fail('What was read is gone because Parley was restarted.', 'Import it again.')
+      }),
+    /** Returns to the selection of a source; what was read is discarded. */
+    reset(): void {
+      begin('')
+      store.setState({ state: 'choosing' }, true)
+    },
+    receive({ type: _, importId: id, ...state }: ImportEvent): void {
+      if (current.is(id)) store.setState(state, true)
+    },
+  }
+}
+
+/** The import that is shown. */
+function createCurrentImport(
+  store: StoreApi<ImportingState>,
+  calls: Pick<ServerClient['imports'], 'start' | 'cancel'>,
+  { windowId, newId, describeError }: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
+) {
   let importId = ''
 
   function fail(sentence: string, nextStep = ''): void {
@@ -61,47 +114,15 @@ export function createImporting(
   }
 
   return {
-    store,
-    /** Imports files, or those of a folder with their paths in it. */
-    async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
-      begin(newId())
-      await withImport(async id => {
-        const isCurrent = () => importId === id
-        const given = await uploadFiles(
-          store,
-          file => upload(windowId, file),
-          files.filter(isRead),
-          isCurrent,
-        )
-        if (!isCurrent()) return
-        importId = ''
-        if (given.length > 0) await start({ kind: 'files', name, files: given })
-        else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
-      })
+    is: (id: string) => importId === id,
+    /** Its ID is given up; nothing is cancelled. */
+    forget(): void {
+      importId = ''
     },
-    /** Imports a file that the server has already. */
-    takePicked: (name: string, filePath: string) =>
-      start({ kind: 'files', name, files: [{ filePath, path: name }] }),
-    takeText: (text: string) => start({ kind: 'text', text }),
-    takeUrl: (url: string) => start({ kind: 'url', url }),
-    /**
-     * Writes what was read; without `updates` each new version of a document becomes another collection.
-     * `eventStreams`: requests for event streams become requests of the kind Server-Sent Events.
-     */
-    write: (updates: boolean, eventStreams: boolean): Promise<void> =>
-      withImport(async id => {
-        const { wasKnown } = await calls.write({ windowId, importId: id, updates, eventStreams })
-        if (!wasKnown && importId === id && store.getState().state === 'read')
-          fail('What was read is gone because Parley was restarted.', 'Import it again.')
-      }),
-    /** Returns to the selection of a source; what was read is discarded. */
-    reset(): void {
-      begin('')
-      store.setState({ state: 'choosing' }, true)
-    },
-    receive({ type: _, importId: id, ...state }: ImportEvent): void {
-      if (id === importId) store.setState(state, true)
-    },
+    fail,
+    withImport,
+    begin,
+    start,
   }
 }
 

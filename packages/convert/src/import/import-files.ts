@@ -120,23 +120,33 @@ export function importFiles(
   for (const [index, file] of left.entries()) {
     doneFiles = files.length - left.length + index
     onProgress({ doneFiles, requests })
-    if (v3VariablesKind(file.path) !== null) {
-      const result = importPostmanV3Variables(file, newLog())
-      take(file.path, null, result.ok ? { ok: true, value: { ...result.value, format: 'postman' } } : result)
-      continue
-    }
-    const service = importWsdlOfFolder(file, byPath, used, newLog())
-    if (service !== null) {
-      take(file.path, file.bytes, ok({ ...service, format: 'wsdl' }))
-      continue
-    }
-    const bundle = bundleReferences(file, byPath)
-    for (const path of bundle?.usedPaths ?? []) used.add(path)
-    const bytes = bundle?.bytes ?? file.bytes
-    take(file.path, bytes, importDocument(bytes, newLog(), { fileName: file.path }))
+    const { document, result } = importSingleFile(file, byPath, used, newLog())
+    take(file.path, document, result)
   }
   // A file that is part of another document was imported with that document.
   return { parts, refused: refused.filter(({ path }) => !used.has(path)) }
+}
+
+/**
+ * Imports a file that belongs to no collection folder.
+ * @param used takes the paths of files that are part of the document
+ */
+function importSingleFile(
+  file: FolderFile,
+  byPath: ReadonlyMap<string, FolderFile>,
+  used: Set<string>,
+  log: ImportLog,
+): { readonly document: Uint8Array | null; readonly result: Result<ImportedDocument, ImportFailure> } {
+  if (v3VariablesKind(file.path) !== null) {
+    const result = importPostmanV3Variables(file, log)
+    return { document: null, result: result.ok ? ok({ ...result.value, format: 'postman' }) : result }
+  }
+  const service = importWsdlOfFolder(file, byPath, used, log)
+  if (service !== null) return { document: file.bytes, result: ok({ ...service, format: 'wsdl' }) }
+  const bundle = bundleReferences(file, byPath)
+  for (const path of bundle?.usedPaths ?? []) used.add(path)
+  const document = bundle?.bytes ?? file.bytes
+  return { document, result: importDocument(document, log, { fileName: file.path }) }
 }
 
 /** Imports a single file that holds a whole collection, whatever its name; null for several files. */

@@ -150,20 +150,26 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
         />
       )
     case 'variables':
-      return (
-        <>
-          <SecretsHint />
-          <VariableTable
-            variables={defaults.variables}
-            known={known}
-            history={containerTabs.variableHistory}
-            historyKey={`${tab.draftId}/variables`}
-            wanted={tab.wanted}
-            onChange={variables => containerTabs.editVariables(tab.id, variables)}
-          />
-        </>
-      )
+      return <ContainerVariables tab={tab} />
   }
+}
+
+function ContainerVariables({ tab }: { readonly tab: ContainerTab }) {
+  const containerTabs = useContainerTabs()
+  const known = useVariablesBelow(tab.source.containerId)
+  return (
+    <>
+      <SecretsHint />
+      <VariableTable
+        variables={tab.draft.defaults.variables}
+        known={known}
+        history={containerTabs.variableHistory}
+        historyKey={`${tab.draftId}/variables`}
+        wanted={tab.wanted}
+        onChange={variables => containerTabs.editVariables(tab.id, variables)}
+      />
+    </>
+  )
 }
 
 interface ContainerAuthorizationProps {

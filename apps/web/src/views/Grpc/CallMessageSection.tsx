@@ -26,16 +26,8 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const definitions = useGrpcDefinitions()
   const revision = useStore(definitions.store, state => state.revision)
-  const [chosen, setChosen] = useState(0)
   const [isNaming, setNaming] = useState(false)
-  const { method, methodType } = callOf(tab.draft)
-  const isStreamed = takesMessages(methodType)
-  const messages = messagesOf(tab.draft)
-  const sentAlone = Math.max(
-    0,
-    messages.findIndex(({ selected }) => selected),
-  )
-  const index = Math.min(isStreamed ? chosen : sentAlone, messages.length - 1)
+  const { messages, index, isStreamed, choose } = useChosenMessage(tab)
   const message = messages[index]
   const text = useMemo(() => messageText(index), [index])
   const sending = messageSendingOf(useLive(), workbench)
@@ -51,10 +43,6 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   }
   const section = useSendShortcut(send)
   if (message === undefined) return null
-  const choose = (at: number) => {
-    setChosen(at)
-    if (!isStreamed) workbench.editDraft(tab.id, draft => withOnlyMessage(draft, at))
-  }
   const problem = exampleProblem || report
   return (
     <div ref={section} className="pane" data-sends-message="">
@@ -89,10 +77,28 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
         tabId={tab.id}
         text={text}
         loadSupport={loadSupport}
-        checkedAgainst={`${revision} ${method}`}
+        checkedAgainst={`${revision} ${callOf(tab.draft).method}`}
       />
     </div>
   )
+}
+
+/** The message that is edited: of a stream any, of a unary call the one that it sends. */
+function useChosenMessage(tab: RequestTab) {
+  const workbench = useWorkbench()
+  const [chosen, setChosen] = useState(0)
+  const isStreamed = takesMessages(callOf(tab.draft).methodType)
+  const messages = messagesOf(tab.draft)
+  const sentAlone = messages.findIndex(({ selected }) => selected)
+  return {
+    messages,
+    isStreamed,
+    index: Math.min(isStreamed ? chosen : Math.max(0, sentAlone), messages.length - 1),
+    choose(at: number) {
+      setChosen(at)
+      if (!isStreamed) workbench.editDraft(tab.id, draft => withOnlyMessage(draft, at))
+    },
+  }
 }
 
 function methodOf(tab: RequestTab | null): string {

@@ -62,18 +62,7 @@ export function createRunPages(
   })
 
   const rowChoice = createRowChoice(store, runs, window.describeError)
-
-  // Why a run failed is shown once all of it is known, unless a request was chosen before.
-  runs.store.subscribe(({ infos, rows }) => {
-    for (const { id, shownRunId } of tabs()) {
-      const run = infos[shownRunId ?? '']
-      if (run === undefined || isInProgress(run) || store.getState().chosen[id]?.runId === run.runId) continue
-      const ended = rows[run.runId] ?? []
-      const failed = ended.length === run.totalRows ? ended.find(isFailure) : undefined
-      if (failed !== undefined) void rowChoice.choose(id, run.runId, failed.index)
-    }
-  })
-
+  chooseFirstFailures(store, runs, tabs, rowChoice.choose)
   return {
     store,
     /** The tabs that were open before the window was loaded again, with their data files. */
@@ -283,6 +272,24 @@ function createRowChoice(
       }
     },
   }
+}
+
+/** Shows why a run failed, once all of it is known, unless a request of it was chosen before. */
+function chooseFirstFailures(
+  store: StoreApi<RunPagesState>,
+  runs: Runs,
+  tabs: () => readonly RunTab[],
+  choose: (tabId: string, runId: string, index: number) => Promise<void>,
+): void {
+  runs.store.subscribe(({ infos, rows }) => {
+    for (const { id, shownRunId } of tabs()) {
+      const run = infos[shownRunId ?? '']
+      if (run === undefined || isInProgress(run) || store.getState().chosen[id]?.runId === run.runId) continue
+      const ended = rows[run.runId] ?? []
+      const failed = ended.length === run.totalRows ? ended.find(isFailure) : undefined
+      if (failed !== undefined) void choose(id, run.runId, failed.index)
+    }
+  })
 }
 
 function isRunTab(tab: OpenTab): tab is RunTab {

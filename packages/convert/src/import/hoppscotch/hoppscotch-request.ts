@@ -164,69 +164,76 @@ export function hoppscotchAuth(owner: JsonValue, log: ImportLog): Auth {
   if (!isObject(value)) return { type: 'inherit' }
   const type = textMember(value, 'authType')
   if (member(value, 'authActive') === false && type !== 'inherit') return { type: 'none' }
-  const field = (...names: readonly string[]) => textMember(value, ...names)
-  const isInQuery = /query/i.test(field('addTo'))
   switch (type) {
     case '':
     case 'inherit':
       return { type: 'inherit' }
     case 'none':
       return { type: 'none' }
-    case 'basic':
-    case 'digest':
-      return { type, username: field('username'), password: field('password') }
-    case 'bearer':
-      return { type: 'bearer', token: field('token') }
-    case 'api-key':
-      return {
-        type: 'apiKey',
-        key: field('key'),
-        value: field('value'),
-        placement: isInQuery ? 'query' : 'header',
-      }
-    case 'aws-signature':
-      return {
-        ...newAuth('signatureV4'),
-        accessKeyId: field('accessKey'),
-        secretAccessKey: field('secretKey'),
-        sessionToken: field('serviceToken'),
-        region: field('region') || 'us-east-1',
-        service: field('serviceName') || 'execute-api',
-        placement: isInQuery ? 'query' : 'header',
-      }
-    case 'hawk':
-      return {
-        ...newAuth('hawk'),
-        id: field('authId'),
-        key: field('authKey'),
-        algorithm: field('algorithm') === 'sha1' ? 'sha1' : 'sha256',
-        user: field('user'),
-        nonce: field('nonce'),
-        ext: field('ext'),
-        app: field('app'),
-        dlg: field('dlg'),
-        timestamp: field('timestamp'),
-        includePayloadHash: flagMember(value, 'includePayloadHash'),
-      }
-    case 'jwt':
-      return {
-        ...newAuth('jwt'),
-        algorithm: field('algorithm') || 'HS256',
-        secret: field('secret'),
-        isSecretBase64: flagMember(value, 'isSecretBase64Encoded'),
-        privateKey: field('privateKey'),
-        payload: field('payload') || '{}',
-        header: field('jwtHeaders') || '{}',
-        prefix: field('headerPrefix').trim() || 'Bearer',
-        placement: isInQuery ? 'query' : 'header',
-        queryName: field('paramName') || 'token',
-      }
-    case 'oauth-2':
-      return oauth2(value, isInQuery)
   }
+  const scheme = schemes.get(type)
+  if (scheme !== undefined) return scheme(value)
   log.loss('AUTH_NOT_SUPPORTED', type)
   return { type: 'none' }
 }
+
+const placementOf = (value: JsonValue) =>
+  /query/i.test(textMember(value, 'addTo')) ? ('query' as const) : ('header' as const)
+
+const usernameAndPassword = (value: JsonValue) => ({
+  username: textMember(value, 'username'),
+  password: textMember(value, 'password'),
+})
+
+/** By their names in Hoppscotch. */
+const schemes = new Map<string, (value: JsonValue) => Auth>(
+  Object.entries({
+    basic: value => ({ type: 'basic', ...usernameAndPassword(value) }),
+    digest: value => ({ type: 'digest', ...usernameAndPassword(value) }),
+    bearer: value => ({ type: 'bearer', token: textMember(value, 'token') }),
+    'api-key': value => ({
+      type: 'apiKey',
+      key: textMember(value, 'key'),
+      value: textMember(value, 'value'),
+      placement: placementOf(value),
+    }),
+    'aws-signature': value => ({
+      ...newAuth('signatureV4'),
+      accessKeyId: textMember(value, 'accessKey'),
+      secretAccessKey: textMember(value, 'secretKey'),
+      sessionToken: textMember(value, 'serviceToken'),
+      region: textMember(value, 'region') || 'us-east-1',
+      service: textMember(value, 'serviceName') || 'execute-api',
+      placement: placementOf(value),
+    }),
+    hawk: value => ({
+      ...newAuth('hawk'),
+      id: textMember(value, 'authId'),
+      key: textMember(value, 'authKey'),
+      algorithm: textMember(value, 'algorithm') === 'sha1' ? 'sha1' : 'sha256',
+      user: textMember(value, 'user'),
+      nonce: textMember(value, 'nonce'),
+      ext: textMember(value, 'ext'),
+      app: textMember(value, 'app'),
+      dlg: textMember(value, 'dlg'),
+      timestamp: textMember(value, 'timestamp'),
+      includePayloadHash: flagMember(value, 'includePayloadHash'),
+    }),
+    jwt: value => ({
+      ...newAuth('jwt'),
+      algorithm: textMember(value, 'algorithm') || 'HS256',
+      secret: textMember(value, 'secret'),
+      isSecretBase64: flagMember(value, 'isSecretBase64Encoded'),
+      privateKey: textMember(value, 'privateKey'),
+      payload: textMember(value, 'payload') || '{}',
+      header: textMember(value, 'jwtHeaders') || '{}',
+      prefix: textMember(value, 'headerPrefix').trim() || 'Bearer',
+      placement: placementOf(value),
+      queryName: textMember(value, 'paramName') || 'token',
+    }),
+    'oauth-2': value => oauth2(value, placementOf(value) === 'query'),
+  }),
+)
 
 function oauth2(value: JsonValue, isInQuery: boolean): Auth {
   const empty = newAuth('oauth2')
