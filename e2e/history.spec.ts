@@ -92,6 +92,18 @@ test('two responses are shown side by side, with differences marked', async ({ o
   await expect(dialog.getByRole('textbox').last()).toContainText('The Dispossessed')
   await expect(dialog.locator('.cm-changedLine').first()).toBeVisible()
   await expectAccessible(page)
+  // Letters of JSON have colours, and the changes can be gone through.
+  await expect(dialog.locator('.cm-line span').first()).toBeVisible()
+  await dialog.getByRole('radio', { name: 'All lines' }).click()
+  await dialog.getByRole('button', { name: 'Next change' }).click()
+  const lineOfSelection = () =>
+    page.evaluate(() => document.getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)
+  await dialog.getByRole('textbox').last().focus()
+  const firstChange = await lineOfSelection()
+  await page.keyboard.press('F7')
+  await expect.poll(lineOfSelection).not.toBe(firstChange)
+  await page.keyboard.press('Shift+F7')
+  await expect.poll(lineOfSelection).toBe(firstChange)
   await dialog.getByRole('radio', { name: 'Headers' }).click()
   await expect(dialog.getByRole('textbox').first()).toContainText('content-type: application/json')
   await page.keyboard.press('Escape')

@@ -53,6 +53,21 @@ for (const colorScheme of themes) {
   })
 }
 
+test('says which callback URL to register, of any port or of a fixed one', async ({ parleyPage: page }) => {
+  await useServer()
+  await newRequest(page, `${oauth.origin}/api`)
+  await chooseType(page, 'OAuth 2.0')
+  const note = section(page).getByText('Register this callback URL with the provider:')
+  await expect(note).toContainText('http://127.0.0.1/callback')
+  await expectAccessible(page)
+  await section(page).getByRole('button', { name: 'Use a fixed port' }).click()
+  await expect(note).toContainText('http://127.0.0.1:41417/callback')
+  await page.getByText('More options').click()
+  await expect(field(page, 'Callback URL')).toHaveValue('http://127.0.0.1:41417/callback')
+  await choose(page, 'Grant type', 'Client credentials')
+  await expect(note).toHaveCount(0)
+})
+
 test('the server’s error is shown unchanged, and nothing typed is lost', async ({ parleyPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await useServer()
@@ -150,7 +165,8 @@ test.describe('a sign-in', () => {
       await expect.poll(readAddress).toContain(oauth.origin)
       const browser = await newWindow(context)
       await browser.goto(readAddress())
-      await expect(browser.getByText('Done. Close this tab and continue in Parley.')).toBeVisible()
+      await expect(browser.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+      await expectAccessible(browser)
       await expect(token(page)).toContainText(/••••••ry-\d/)
       await sendButton(page).click()
       await expect(responseStatus(page)).toContainText('200 OK')

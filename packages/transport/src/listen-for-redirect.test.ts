@@ -24,6 +24,7 @@ test('listens only on 127.0.0.1, on its own port, and returns the parameters', a
   const page = await fetch(`${listener.redirectUri}?code=a%20b&state=${state}`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await page.text()).toContain('<h1>You are signed in</h1>')
   const redirected = await listener.redirected(never)
   expect(redirected.ok && Object.fromEntries(redirected.value)).toEqual({ code: 'a b', state })
 })
@@ -36,6 +37,14 @@ test('accepts only the first redirect, and nothing once it is closed (PR3)', asy
   expect(redirected.ok && redirected.value.get('code')).toBe('first')
   await listener.close()
   await expect(fetch(`${listener.redirectUri}?code=third&state=${state}`)).rejects.toThrow()
+})
+
+test('a redirect with an error says that nobody is signed in', async () => {
+  const listener = await start()
+  const page = await fetch(`${listener.redirectUri}?error=%3Cb%3Eaccess_denied&state=${state}`)
+  const text = await page.text()
+  expect(text).toContain('<h1>You are not signed in</h1>')
+  expect(text).not.toContain('access_denied')
 })
 
 test.each(['code=x', 'code=x&state=', 'code=x&state=wrong', 'error=e&state=the-statE'])(

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RedirectListener } from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
+import { type RedirectWords, redirectPage, redirectPagePolicy } from './redirect-page.ts'
 
 /** How long a sign-in may take. */
 const defaultTimeoutMs = 5 * 60_000
@@ -35,13 +36,13 @@ export async function listenForRedirect({
   }
   const server = createServer((request, response) => {
     const parameters = parametersOf(request, callback, port)
-    if (parameters === null || isOver) return answer(response, 404, 'There is nothing here.')
+    if (parameters === null || isOver) return answer(response, 404, pages.unknown)
     if (!isSame(parameters.get('state') ?? '', state)) {
       end(failed('The redirect does not belong to this sign-in: its state does not match'))
-      return answer(response, 400, 'Parley did not start this sign-in. Start it again in Parley.')
+      return answer(response, 400, pages.foreign)
     }
     end(ok(parameters))
-    answer(response, 200, 'Done. Close this tab and continue in Parley.')
+    answer(response, 200, parameters.has('error') ? pages.refused : pages.done)
   })
   const started = await listen(server, callback.port)
   if (!started.ok) return started
@@ -116,14 +117,21 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function answer(response: ServerResponse, statusCode: number, sentence: string): void {
+const pages = {
+  unknown: { title: 'There is nothing here', nextStep: 'Start the sign-in in Parley.' },
+  foreign: { title: 'Parley did not start this sign-in', nextStep: 'Start it again in Parley.' },
+  refused: { title: 'You are not signed in', nextStep: 'Close this tab. Parley says why.' },
+  done: { title: 'You are signed in', nextStep: 'Close this tab and continue in Parley.' },
+} as const satisfies Readonly<Record<string, RedirectWords>>
+
+function answer(response: ServerResponse, statusCode: number, words: RedirectWords): void {
   response.writeHead(statusCode, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': redirectPagePolicy,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     Connection: 'close',
   })
-  response.end(`<!doctype html><title>Parley</title><p>${sentence}</p>`)
+  response.end(redirectPage(words))
 }

@@ -1,7 +1,8 @@
-import { MergeView } from '@codemirror/merge'
-import { EditorState } from '@codemirror/state'
-import { EditorView, lineNumbers } from '@codemirror/view'
-import { codeColours } from './code-colours.ts'
+import { goToNextChunk, goToPreviousChunk, MergeView } from '@codemirror/merge'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import type { BodyFormat } from '@parley/server/contract'
+import { formatLanguage } from './languages/format-language.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface DifferenceTexts {
@@ -17,23 +18,29 @@ export interface DifferenceOptions {
   readonly nonce: string
 }
 
-/**
- * Shows two read-only texts side by side with their differences marked. Returns a function that removes them.
- */
+export interface Difference {
+  /** Selects the next or previous change of the right side, and scrolls to it; the first follows the last. */
+  go(to: 'next' | 'previous'): void
+  remove(): void
+}
+
+/** Shows two read-only texts side by side with their differences marked. F7 and Shift+F7 go through them. */
 export function showDifference(
   parent: HTMLElement,
   { left, right }: DifferenceTexts,
   { labels, isShort, nonce }: DifferenceOptions,
-): () => void {
-  const extensions = (label: string) => [
+): Difference {
+  const colours = new Compartment()
+  const extensions = (label: string): Extension => [
     lineNumbers(),
+    keymap.of([{ key: 'F7', run: goToNextChunk, shift: goToPreviousChunk }]),
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.lineWrapping,
     EditorView.cspNonce.of(nonce),
     editorTheme,
     codeTheme,
-    codeColours,
+    colours.of([]),
   ]
   const view = new MergeView({
     parent,
@@ -43,5 +50,18 @@ export function showDifference(
     // Beyond this limit differences are marked more coarsely, so that nothing blocks.
     diffConfig: { scanLimit: 2000, timeout: 200 },
   })
-  return () => view.destroy()
+  void formatLanguage(formatOf(right) ?? formatOf(left) ?? 'text', true).then(language => {
+    for (const editor of [view.a, view.b]) editor.dispatch({ effects: colours.reconfigure(language) })
+  })
+  return {
+    go: to => void (to === 'next' ? goToNextChunk : goToPreviousChunk)(view.b),
+    remove: () => view.destroy(),
+  }
+}
+
+/** The texts may be parts of a body, so only their first character tells. */
+function formatOf(text: string): BodyFormat | null {
+  const first = text.trimStart()[0]
+  if (first === '{' || first === '[') return 'json'
+  return first === '<' ? 'xml' : null
 }

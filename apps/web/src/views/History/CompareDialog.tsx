@@ -1,10 +1,11 @@
 import { formatDuration, revealInvisible, shownName } from '@parley/model'
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { type Ref, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import type { Difference } from '../../editor/difference-view.ts'
 import type { ComparedMessage, Comparison } from '../../workbench/compare.ts'
 import { type ComparedResponse, headersText } from '../../workbench/compared-response.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
@@ -28,6 +29,7 @@ type Lines = (typeof lines)[number]['value']
 export function CompareDialog({ comparison, onClose }: { readonly comparison: Comparison; onClose(): void }) {
   const [part, setPart] = useState<Part>('body')
   const [shownLines, setShownLines] = useState<Lines>('changed')
+  const changes = useRef<Pick<Difference, 'go'>>(null)
   const areMessages = isMessage(comparison.left)
   const title = areMessages ? 'Compare messages' : 'Compare responses'
   return (
@@ -39,6 +41,12 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
           </Heading>
           {!areMessages && <SegmentedControl label="Part" choices={parts} value={part} onChange={setPart} />}
           <SegmentedControl label="Lines" choices={lines} value={shownLines} onChange={setShownLines} />
+          <IconButton label="Previous change" onPress={() => changes.current?.go('previous')}>
+            <ArrowUp size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next change" onPress={() => changes.current?.go('next')}>
+            <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
           <IconButton label="Close" onPress={onClose}>
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
@@ -47,7 +55,13 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
           <Side side={comparison.left} />
           <Side side={comparison.right} />
         </div>
-        <PartView key={part} part={part} comparison={comparison} isShort={shownLines === 'changed'} />
+        <PartView
+          key={part}
+          part={part}
+          comparison={comparison}
+          isShort={shownLines === 'changed'}
+          changes={changes}
+        />
       </div>
     </ModalDialog>
   )
@@ -89,9 +103,10 @@ interface PartViewProps {
   readonly part: Part
   readonly comparison: Comparison
   readonly isShort: boolean
+  readonly changes: Ref<Pick<Difference, 'go'>>
 }
 
-function PartView({ part, comparison, isShort }: PartViewProps) {
+function PartView({ part, comparison, isShort, changes }: PartViewProps) {
   const { left, right, bodies } = comparison
   const texts =
     part === 'headers' && !isMessage(left) && !isMessage(right)
@@ -104,6 +119,7 @@ function PartView({ part, comparison, isShort }: PartViewProps) {
     <>
       {leftText === rightText && <p className={styles.same}>No difference</p>}
       <TextDifference
+        ref={changes}
         left={leftText}
         right={rightText}
         leftLabel={sideLabel(left)}

@@ -3,6 +3,7 @@ import { AuthNote, AuthPick } from '../AuthFields.tsx'
 import type { AuthFormProps } from '../auth-types.ts'
 import { SchemeForm } from '../SchemeForm.tsx'
 import { TokenPanel } from '../TokenPanel.tsx'
+import { CallbackUrl } from './CallbackUrl.tsx'
 import { OAuth2Options } from './OAuth2Options.tsx'
 
 /** Returns whether a server issues the token. */
@@ -29,6 +30,7 @@ export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
           Authorization Code + PKCE.
         </AuthNote>
       )}
+      {auth.grantType === 'authorizationCode' && <CallbackUrl auth={auth} onChange={onChange} />}
       {isAskedFor(auth) && <TokenPanel />}
     </>
   )
