@@ -52,6 +52,13 @@ function change({ url: typed, params }: EditedParams, at: number, by: Partial<Ro
   )
 }
 
+/** Whether braces of two pieces become a `{{name}}` where a piece between them is gone, as in `{{&{{a}}&}}`. */
+function mayJoin(typed: string): boolean {
+  const loose = piecesOf(typed).map(piece => piece.replaceAll(/\{\{[^{}]+\}\}/g, ''))
+  const opening = loose.findIndex(piece => piece.includes('{{'))
+  return opening !== -1 && loose.slice(opening + 1).some(piece => piece.includes('}}'))
+}
+
 /** What stands between the `&` of a URL's query. */
 function piecesOf(typed: string): readonly string[] {
   const asked = splitRequestUrl(typed).query
@@ -73,6 +80,7 @@ export function testUrls(urls: number): void {
 
     it('is restored when rows are unticked one after the other and ticked again', () => {
       check(urls, (typed, rows, at, other) => {
+        if (mayJoin(typed)) return
         const start = { url: typed, params: rows }
         const places = at === other ? [at] : [at, other]
         const off = places.reduce((edited, place) => change(edited, place, { enabled: false }), start)
@@ -132,7 +140,7 @@ export function testUrls(urls: number): void {
         const kept = off.params.filter(row => !row.enabled)
         const typedAgain = paramsFromUrl(`${splitRequestUrl(off.url).base}?new=1`, off.params)
         expect(typedAgain.filter(row => !row.enabled)).toEqual(kept)
-        if (at === other || rows.length === 0) return
+        if (at === other || rows.length === 0 || mayJoin(typed)) return
         const alsoOff = change(off, other, { enabled: false })
         expect(alsoOff.params[at]).toEqual(off.params[at])
         expect(change(alsoOff, other, { enabled: true })).toEqual(off)

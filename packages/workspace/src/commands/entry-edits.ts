@@ -22,6 +22,9 @@ interface EntryChange {
   readonly sequence?: number | null
 }
 
+/** The number of times that another program may change the file first. */
+const maximumTries = 20
+
 /** A folder without defaults for its requests. */
 export const emptyFolder: Folder = {
   kind: 'folder',
@@ -77,8 +80,18 @@ export class EntryEdits {
     return ok({ entity, version: null, file: null, examples: [], ...unsaved })
   }
 
-  /** Changes the name or the position among the siblings, of which null removes the number. */
-  async edit(path: string, { sequence, ...change }: EntryChange): Done<string> {
+  /**
+   * Changes the name or the position among the siblings, of which null removes the number. If another program changes the file
+   * meanwhile, its change is kept: the file is read again.
+   */
+  async edit(path: string, change: EntryChange): Done<string> {
+    for (let tries = 1; ; tries += 1) {
+      const edited = await this.#editOnce(path, change)
+      if (edited.ok || edited.failure.code !== 'FILE_CHANGED' || tries === maximumTries) return edited
+    }
+  }
+
+  async #editOnce(path: string, { sequence, ...change }: EntryChange): Done<string> {
     const entry = this.#known.entry(path)
     const { name } = change
     const withName = name === undefined ? {} : { name }

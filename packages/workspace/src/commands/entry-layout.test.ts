@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,4 +36,26 @@ test.each(['a copy', 'a move'])('%s reads its folder as often among 40 requests 
     rmSync(join(fixture.folder, folder), { recursive: true })
   }
   expect(reads[1]).toBe(reads[0])
+})
+
+test('what another program writes during a rename is kept, and the rename is done', async () => {
+  const list = join(fixture.folder, 'books/list.yml')
+  let changes = 0
+  let left = 0
+  const read: FileSystem['read'] = async path => {
+    const bytes = await nodeFiles.read(path)
+    if (left > 0 && path === list) {
+      left -= 1
+      changes += 1
+      writeFileSync(list, `# change ${changes}\n${readFileSync(list, 'utf8')}`)
+    }
+    return bytes
+  }
+  const workspace = await fixture.open({ ...nodeFiles, read })
+  left = 5
+  const renamed = unwrap(await workspace.commands.rename('books/list.yml', 'All books'))
+  expect(changes).toBe(5)
+  const text = readFileSync(join(fixture.folder, renamed), 'utf8')
+  for (let change = 1; change <= 5; change += 1) expect(text).toContain(`# change ${change}`)
+  expect(text).toContain('name: All books')
 })
