@@ -61,7 +61,7 @@ for (const [kind, name, file, free] of [
     await writeScript(page, 'req.setHeader("X-Read", pm.variables.get("pin").length)')
     await sendButton(page).click()
     await expect(responsePane(page)).toContainText('Secret variable "pin" is withheld from scripts')
-    await responsePane(page).getByRole('button', { name: 'Show the secret' }).click()
+    await responsePane(page).getByRole('button', { name: 'Go to pin' }).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
     await expect(cell(page, free, 'Value')).toBeFocused()
     await row(page, free).getByRole('button', { name: 'Withheld from scripts' }).click()

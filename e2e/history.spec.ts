@@ -36,10 +36,10 @@ test('the clock lists the history of a request, and an earlier response opens', 
   await runs(page).getByRole('row').nth(1).click()
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
-  await expect(responsePane(page)).toContainText('Response of today, ')
+  await expect(responsePane(page)).toContainText('Response from today, ')
   await responsePane(page).getByRole('button', { name: 'Show latest' }).click()
   await expect(responseStatus(page)).toContainText('404')
-  await expect(responsePane(page)).not.toContainText('Response of today')
+  await expect(responsePane(page)).not.toContainText('Response from today')
 })
 
 test('the first save of a request keeps its history, also if its tab was restored after a reload', async ({
@@ -71,7 +71,7 @@ test('an earlier response still opens after its tab was closed and sent again', 
     await openRuns(page, round)
     await runs(page).getByRole('row').last().click()
     await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
-    await expect(responsePane(page)).toContainText('Response of today, ')
+    await expect(responsePane(page)).toContainText('Response from today, ')
     if (round === 1) await sendButton(page).click()
   }
 })
@@ -118,7 +118,7 @@ test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
   await expect(runs(page).getByRole('row').first()).toContainText('Failed')
   await expect(runs(page).getByRole('row').first()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(responsePane(page)).toContainText('Response of today, ')
+  await expect(responsePane(page)).toContainText('Response from today, ')
   await expect(urlField(page)).toHaveText('http://127.0.0.1:9/')
 })
 

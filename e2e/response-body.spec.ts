@@ -185,7 +185,7 @@ test('a filter shows what a JSONPath matches, and stays when the request is sent
   await expect(count).toHaveText('2 matches')
   await expect(body(page)).toHaveText(/^\[\s*"Book 1000000100",\s*"Book 1000000101"\s*\]$/)
   await page.keyboard.insertText('[')
-  await expect(count).toHaveText(/^Not a JSONPath at character \d+: /)
+  await expect(count).toHaveText(/^Invalid JSONPath at character \d+: /)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(body(page)).toContainText('Book 1000000101')
   await expectAccessible(page)

@@ -111,7 +111,7 @@ test('a script error about a withheld secret links to the secret', async ({ ownP
   await openRequest(page, 'Reads it')
   await sendButton(page).click()
   await expect(toasts(page)).toContainText('Secret variable "pin" is withheld from scripts')
-  await toastButton(page, 'Show the secret').click()
+  await toastButton(page, 'Go to pin').click()
   await expect(secretRow(page).getByRole('textbox', { name: 'Value', exact: true })).toBeFocused()
   await secretRow(page).getByRole('button', { name: 'Withheld from scripts' }).click()
   await openRequest(page, 'Reads it')

@@ -111,7 +111,7 @@ test('a report is named only if it lists what Parley cannot represent', async ()
     value: { collections: [{ reportPath: null }] },
   })
   expect(readFileSync(join(folder, 'Own/import-report.md'), 'utf8')).toContain(
-    'They were written to the files of the workspace as plain text.',
+    'These values were saved as plain text in workspace files.',
   )
   const auth = { type: 'edgegrid' }
   const lossy = { info: { name: 'Shop' }, item: [{ name: 'Get', request: { url: 'http://a', auth } }] }

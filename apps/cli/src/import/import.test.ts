@@ -52,7 +52,7 @@ test('secrets of collections stay theirs, withheld, and plain-text ones are name
   const first = await run(['shop.json', '--into', 'ws'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   for (const line of [
-    'Secrets in plain text (1). They were written to the files of the workspace as plain text. Put each into a secret variable',
+    'Secrets in plain text (1). These values were saved as plain text in workspace files. Move each to a secret variable',
     '  Shop / Get: the header X-Api-Key',
   ])
     expect(first.stdout).toContain(line)

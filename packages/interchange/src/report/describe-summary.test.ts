@@ -6,8 +6,8 @@ const header = [{ key: 'X-Api-Key', value: 'canary' }]
 const postman = { info: { name: 'Shop' }, item: [{ name: 'Get', request: { url: 'http://a', header } }] }
 
 test.each([
-  [false, 'Everything else is imported without them.', 'They are written to '],
-  [true, 'Everything else was imported without them.', 'They were written to '],
+  [false, 'Everything else is imported without them.', 'These values are saved '],
+  [true, 'Everything else was imported without them.', 'These values were saved '],
 ])('the next steps fit an import that is written (%s)', (isWritten, refused, secrets) => {
   const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) })
   const read = readImport({

@@ -31,7 +31,7 @@ export function reportSections(summary: ImportSummary, isWritten: boolean): read
     },
     {
       title: 'Secrets in plain text',
-      nextStep: `They ${isWritten ? 'were' : 'are'} written to the files of the workspace as plain text. Put each into a secret variable and write {{name}} instead.`,
+      nextStep: `These values ${isWritten ? 'were' : 'are'} saved as plain text in workspace files. Move each to a secret variable and use {{name}}.`,
       lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
     },
     {

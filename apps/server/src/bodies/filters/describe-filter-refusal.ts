@@ -23,6 +23,6 @@ export function describeFilterRefusal(cause: FilterRefusalCause): BodyFilterRefu
   const isRootMissing = position === 0
   const message = isRootMissing
     ? 'A filter is a JSONPath and begins with $, as in $[*].title.'
-    : `Not a JSONPath at character ${position + 1}: ${reason}.`
+    : `Invalid JSONPath at character ${position + 1}: ${reason}.`
   return { code, message, position }
 }

@@ -147,7 +147,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const withheldHint = 'Withheld from scripts. Click to let scripts read and set this secret.'
 const allowedHint = 'Scripts may read and set this secret. Click to withhold it.'
 const secretHint = 'Secret: its value stays on this device. Click to keep it in the file.'
-const plainHint = 'Click to make this a secret. Its value is then in no file.'
+const plainHint = 'Make this a secret. Its value is then kept on this device, not in a file.'
 
 interface CellToggleProps {
   readonly label: string

@@ -49,8 +49,8 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
       )}
       {kind === 'url' && <UrlSource url={url} onChange={changed => onType({ ...typed, url: changed })} />}
       <p className="quiet">
-        {Object.values(importFormatNames).join(', ')}. Scripts are imported unchanged; nothing is run, and
-        nothing that a document refers to is fetched.
+        {Object.values(importFormatNames).join(', ')}. Scripts are imported unchanged and not run. Linked
+        files and URLs are not loaded.
       </p>
     </div>
   )

@@ -83,7 +83,7 @@ export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; 
   return (
     <div className={styles.foot}>
       <p className={styles.text}>
-        Response of {timeInSentence(earlier.sentAt, Date.now())}.{' '}
+        Response from {timeInSentence(earlier.sentAt, Date.now())}.{' '}
         {earlier.missingBody !== null && missingBodies[earlier.missingBody]}
       </p>
       {earlier.latest.state !== 'idle' && (

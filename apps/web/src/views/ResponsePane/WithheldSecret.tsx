@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useSecretPermissions, useToasts, useWorkbench } from '../../wiring/use-stores.ts'
@@ -30,7 +31,7 @@ export function WithheldSecret({ name, requestId, size }: WithheldSecretProps) {
       </Button>
       {requestId === undefined && (
         <Button {...look} onPress={() => void secretPermissions.showSecret(name)}>
-          Show the secret
+          Go to {shownName(name)}
         </Button>
       )}
     </>

@@ -106,7 +106,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
     <>
       <OptionalNumberRow
         label="Iterations"
-        detail="How many times all requests are sent; with a data file, once for each row."
+        detail="Number of passes. With a data file: one for each row."
         value={form.iterations}
         min={1}
         max={1_000_000}

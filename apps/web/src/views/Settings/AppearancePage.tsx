@@ -31,7 +31,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Font size"
-        detail="In pixels, of the page and of its editors."
+        detail="Text size of the page and its editors, in pixels."
         value={String(appearance.fontSizePx)}
         choices={fontSizesPx.map(size => ({ value: String(size), label: String(size) }))}
         onChange={size => settings.change('appearance', { fontSizePx: Number(size) })}
@@ -48,7 +48,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Desktop window"
-        detail="What shows the desktop app from the next start on. Automatic uses the first that works."
+        detail="The window that the desktop app uses, from the next start. Automatic uses the first that works."
         value={appearance.desktopWindow}
         choices={[
           { value: 'automatic', label: 'Automatic' },

@@ -54,7 +54,7 @@ export function AssistantPage() {
     <>
       <SwitchRow
         label="Enable assistant"
-        detail="Explains why requests and tests fail. Off until you turn it on; it sends nothing before you ask."
+        detail="Explains why requests and tests fail. Off until you turn it on; it sends nothing until you press Ask."
         isSelected={assistant.enabled}
         onChange={enabled => change({ enabled })}
       />

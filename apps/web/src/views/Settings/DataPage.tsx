@@ -89,7 +89,7 @@ function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
           label="Copy of the database"
           path={path}
           size={sizeBytes}
-          detail="Made daily and before a new version, or set aside as damaged. It can be deleted."
+          detail="A daily backup, one before an update, or a damaged database that was set aside. You can delete it."
         />
       ))}
     </>

@@ -39,7 +39,7 @@ export function EditorPage() {
       />
       <SwitchRow
         label="Scripts may send to link-local addresses"
-        detail="169.254.0.0/16 and fe80::/10, where clouds keep the credentials of their machines."
+        detail="169.254.0.0/16 and fe80::/10. Metadata services of clouds answer there with the credentials of a machine."
         isSelected={editor.scriptsReachLinkLocal}
         onChange={scriptsReachLinkLocal => settings.change('editor', { scriptsReachLinkLocal })}
       />

@@ -17,7 +17,7 @@ describe('a path', () => {
     typed => {
       const read = readTextPath(typed)
       expect(read.isRead).toBe(false)
-      expect(!read.isRead && read.problem).toMatch(/^Not a JSONPath at character \d+: .+\.$/)
+      expect(!read.isRead && read.problem).toMatch(/^Invalid JSONPath at character \d+: .+\.$/)
     },
   )
 })

@@ -42,7 +42,7 @@ export function readTextPath(typed: string): ReadPath {
   const compiled = compileJsonPath(`${added}${text}`)
   if (!compiled.isValid) {
     const at = Math.max(1, compiled.position - added.length + 1)
-    return { isRead: false, problem: `Not a JSONPath at character ${at}: ${compiled.reason}.` }
+    return { isRead: false, problem: `Invalid JSONPath at character ${at}: ${compiled.reason}.` }
   }
   const { query } = compiled
   const isWhole = text === '$'

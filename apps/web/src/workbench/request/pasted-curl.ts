@@ -74,8 +74,8 @@ function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Past
     code: '',
     text:
       others > 0
-        ? `${others} more ${others === 1 ? 'request was' : 'requests were'} opened in new tabs. Nothing was run.`
-        : 'Nothing was run.',
+        ? `${others} more ${others === 1 ? 'request was' : 'requests were'} opened in new tabs. Not sent yet.`
+        : 'Not sent yet.',
     ...(lines.length > 0 ? { lines: [...new Set(lines)] } : {}),
   }
 }

@@ -36,7 +36,7 @@ export function timelineEvents({
     if (connection.isReused)
       events.push({
         atMs: at(0),
-        text: `The connection to ${connection.proxy ?? peer} was there and is reused`,
+        text: `Reused the open connection to ${connection.proxy ?? peer}`,
       })
     const { proxy } = connection
     if (dnsMs !== null)

@@ -1,4 +1,4 @@
-import type { ScriptError, ScriptNote } from '@parley/model'
+import { type ScriptError, type ScriptNote, shownName } from '@parley/model'
 import { requestTab } from '../active-tab.ts'
 import { isRequestTab, type RequestTab, tabName } from '../tabs/request-tab.ts'
 import type { Toasts } from '../toasts.ts'
@@ -17,7 +17,7 @@ export function showNotSent(
   function nextStep(tabId: string, { owner, phase, line, message }: ScriptError) {
     const secret = withheldSecretOf(message)
     if (secret !== null)
-      return { label: 'Show the secret', run: () => void secretPermissions.showSecret(secret) }
+      return { label: `Go to ${shownName(secret)}`, run: () => void secretPermissions.showSecret(secret) }
     return owner === 'request' && line !== null
       ? { label: `Go to line ${line}`, run: () => workbench.goToScriptLine(tabId, phase, line) }
       : { label: 'Go to request', run: () => workbench.activateTab(tabId) }

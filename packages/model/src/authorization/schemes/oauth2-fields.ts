@@ -63,7 +63,7 @@ export const oauth2Fields = {
   tokenUrl: text('Token URL'),
   /** If empty, the Token URL is used. */
   refreshTokenUrl: text('Refresh URL', { placeholder: 'The Token URL' }),
-  callbackUrl: text('Callback URL', { placeholder: 'A free port of this computer' }),
+  callbackUrl: text('Callback URL', { placeholder: 'http://127.0.0.1/callback on any free port' }),
   clientId: text('Client ID'),
   clientSecret: secret('Client secret'),
   clientAuthentication: choice('Client authentication', [
@@ -74,7 +74,7 @@ export const oauth2Fields = {
   password: secret('Password'),
   scope: text('Scope'),
   /** If empty, a random value is generated for each request. */
-  state: text('State', { placeholder: 'Made for each sign-in' }),
+  state: text('State', { placeholder: 'Random (default)' }),
   /** `off` sends a code request without PKCE. */
   pkce: choice('Code challenge', [
     { id: 'S256', label: 'S256' },

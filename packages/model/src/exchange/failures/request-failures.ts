@@ -16,7 +16,7 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Check whether its value repeats other variables many times over.',
   }),
   INVALID_URL: ({ subject }) => ({
-    sentence: subject === '' ? 'The URL is empty.' : `“${subject}” is not a URL that can be sent to.`,
+    sentence: subject === '' ? 'The URL is empty.' : `“${subject}” is not a valid URL${urlFault(subject)}.`,
     nextStep: 'Type an address such as http://localhost:3000/books.',
   }),
   UNSUPPORTED_SCHEME: ({ subject }) => ({
@@ -131,4 +131,12 @@ export const requestFailures: DescribedCodes = {
     sentence: `HTTP/2 allows this header only once: ${subject}. Nothing was sent.`,
     nextStep: 'Untick one of its rows on the Headers tab, or choose HTTP/1.1 as the HTTP version.',
   }),
+}
+
+/** Says what is wrong with a URL, where that is known. */
+function urlFault(url: string): string {
+  if (url.includes(' ')) return ': it contains a space'
+  const authority = url.split('//')[1]?.split('/')[0] ?? ''
+  const colon = authority.lastIndexOf(':')
+  return colon !== -1 && Number(authority.slice(colon + 1)) > 65_535 ? ': its port is above 65535' : ''
 }
