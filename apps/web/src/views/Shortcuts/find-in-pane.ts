@@ -21,7 +21,7 @@ export function useFind(find: () => boolean): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * Does the same as {@link findInPane} once there is something to search, within a second. Keys that are pressed until
+ * Does the same as {@link findInPane} once there is something to search, within three seconds. Keys that are pressed until
  * then go to the search.
  */
 export function findSoon(): void {
@@ -30,7 +30,7 @@ export function findSoon(): void {
     if (framesLeft > 0 && !findInPane()) requestAnimationFrame(() => find(framesLeft - 1))
     else endHold('given')
   }
-  find(60)
+  find(180)
 }
 
 /** Opens the search of what has the focus, otherwise that of the response. Returns false if nothing can be searched. */
