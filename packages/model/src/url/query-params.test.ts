@@ -238,17 +238,6 @@ describe('editParams', () => {
     expect(edited(text, () => [])).toBe('')
   })
 
-  it('keeps rows apart whose braces would become a name without the row between them', () => {
-    const url = '?{{&{{a}}&}}'
-    const rows = paramsFromUrl(url, [])
-    const off = rows.map((one, at) => (at === 1 ? { ...one, enabled: false } : one))
-    const without = editParams(url, rows, off)
-    expect(without.url).toBe('?%7B%7B&%7D%7D=')
-    expect(without.params.map(({ name }) => name)).toEqual(['{{', '{{a}}', '}}'])
-    const again = editParams(without.url, without.params, rows)
-    expect(paramsFromUrl(again.url, again.params).map(({ name }) => name)).toEqual(['{{', '{{a}}', '}}'])
-  })
-
   it('keeps the fragment, and the ? of an empty query', () => {
     expect(urlWithParams(`${base}#f`, [], [row('a', '1')])).toBe(`${base}?a=1#f`)
     expect(urlWithParams(`${base}?`, [], [])).toBe(`${base}?`)
