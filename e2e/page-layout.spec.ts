@@ -115,25 +115,52 @@ test('signs such as => are shown one by one, wherever code is', async ({ ownParl
   await expectApart()
 })
 
-test('scripts and authorization get more height than a table, each remembered', async ({
+test('the response stays in its place while one goes through the tabs of a request', async ({
   ownParleyPage: page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await answered(page)
   const height = async () => (await page.getByRole('tabpanel').first().boundingBox())?.height ?? 0
-  await requestTab(page, 'Params').click()
-  const low = await height()
-  await requestTab(page, 'Authorization').click()
-  await expect.poll(height).toBeGreaterThan(300)
-  const handle = page.getByRole('separator', { name: 'Resize response' })
-  await handle.focus()
+  const expectHeight = async (expected: number) => {
+    for (const name of ['Params', 'Body', 'Authorization', 'Script', 'Docs']) {
+      await requestTab(page, name).click()
+      await expect(requestTab(page, name)).toHaveAttribute('aria-selected', 'true')
+      expect(await height()).toBe(expected)
+    }
+  }
+  const half = await height()
+  expect(half).toBeGreaterThan(300)
+  await expectHeight(half)
+  await page.getByRole('separator', { name: 'Resize response' }).focus()
   await page.keyboard.press('ArrowDown')
-  const tall = await height()
-  await requestTab(page, 'Params').click()
-  await expect.poll(height).toBe(low)
+  await expect.poll(height).toBeGreaterThan(half)
+  const chosen = await height()
+  await expectHeight(chosen)
   await page.reload()
-  await requestTab(page, 'Script').click()
-  await expect.poll(height).toBe(tall)
+  await expect(requestTab(page, 'Docs')).toBeVisible()
+  await expect.poll(height).toBe(chosen)
+})
+
+test('a GraphQL query is beside its response in a wide window, until the layout is toggled', async ({
+  ownParleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await answered(page)
+  const isBeside = async () => {
+    const request = await page.getByRole('tablist', { name: 'Request', exact: true }).boundingBox()
+    const response = await responsePane(page).boundingBox()
+    return (response?.x ?? 0) > (request?.x ?? 0) + 300
+  }
+  expect(await isBeside()).toBe(false)
+  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('menuitem', { name: /^GraphQL/ }).click()
+  await expect.poll(isBeside).toBe(true)
+  await page.getByRole('button', { name: 'Toggle layout' }).click()
+  await expect.poll(isBeside).toBe(false)
+  await page.getByRole('button', { name: 'Toggle layout' }).click()
+  await expect.poll(isBeside).toBe(true)
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await expect.poll(isBeside).toBe(false)
 })
 
 test('the phases of the Timeline and those of its scripts make up the whole time', async ({

@@ -23,7 +23,7 @@ function followAppearance({ settings, layout }: Pick<Stores, 'settings' | 'layou
   const apply = () => {
     const { appearance } = settings.store.getState().settings
     applyAppearance(document.documentElement, appearance)
-    layout.setOrientation(appearance.layout === 'beside' ? 'side' : 'stacked')
+    layout.setLayout(appearance.layout)
   }
   settings.store.subscribe(apply)
   apply()

@@ -20,7 +20,7 @@ export const appSettingsSchema = z.strictObject({
     theme: z.enum(['system', 'light', 'dark']),
     density: z.enum(['comfortable', 'compact']),
     fontSizePx: z.int().min(8).max(40),
-    layout: z.enum(['below', 'beside']),
+    layout: z.enum(['automatic', 'below', 'beside']),
     desktopWindow: z.enum(['automatic', 'webview', 'chromium', 'browser']),
   }),
   editor: z.strictObject({

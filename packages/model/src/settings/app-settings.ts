@@ -30,8 +30,8 @@ export interface AppearanceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
   readonly fontSizePx: number
-  /** Whether the response is below the request or beside it. */
-  readonly layout: 'below' | 'beside'
+  /** Whether the response is below the request or beside it; automatic: beside for GraphQL in a wide window. */
+  readonly layout: 'automatic' | 'below' | 'beside'
   /** What shows the windows of the desktop app from its next start; automatic: the first that works. */
   readonly desktopWindow: 'automatic' | 'webview' | 'chromium' | 'browser'
 }
@@ -100,7 +100,7 @@ export const defaultAppSettings: AppSettings = {
     theme: 'system',
     density: 'comfortable',
     fontSizePx: 13,
-    layout: 'below',
+    layout: 'automatic',
     desktopWindow: 'automatic',
   },
   editor: {

@@ -1,8 +1,9 @@
-import { shownName } from '@parley/model'
+import { kindOfDraft, shownName } from '@parley/model'
 import { Columns2 } from 'lucide-react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { findEntry } from '../../library/find-entry.ts'
 import { useCompare, useHistory, useLibrary, useToasts, useWorkbench } from '../../wiring/use-stores.ts'
+import { draftOfExample } from '../../workbench/tabs/example-tab.ts'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import nameStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
@@ -20,7 +21,7 @@ export function ExampleView({ tab }: ExamplePartProps) {
       <ExampleName tab={tab} />
       <Split
         head={<ExampleTarget tab={tab} />}
-        isTall={false}
+        kind={kindOfDraft(draftOfExample(tab.draft))}
         first={<ExampleRequest tab={tab} />}
         second={<ExampleResponse tab={tab} />}
       />

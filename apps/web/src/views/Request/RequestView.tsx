@@ -1,4 +1,4 @@
-import type { RequestSection } from '@parley/model'
+import { kindOfDraft } from '@parley/model'
 import { useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
@@ -10,9 +10,6 @@ import { Split } from '../Shell/Split.tsx'
 import { NameRow } from './NameRow.tsx'
 import { UrlRow } from './UrlRow.tsx'
 import { useUndoReplacement } from './use-undo-replacement.ts'
-
-/** The sections that show forms and editors, which are higher than a table. */
-const tallSections: ReadonlySet<RequestSection> = new Set(['authorization', 'script'])
 
 export interface RequestViewProps {
   readonly tab: RequestTab
@@ -30,7 +27,7 @@ export function RequestView({ tab }: RequestViewProps) {
       <NameRow tab={tab} />
       <Split
         head={<UrlRow tab={tab} />}
-        isTall={tallSections.has(tab.requestSection)}
+        kind={kindOfDraft(tab.draft)}
         first={
           <ErrorBoundary subject="The request pane" resetKey={tab.id}>
             <RequestPane tab={tab} />

@@ -38,9 +38,10 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Layout"
-        detail="Position of the response."
+        detail="Position of the response. Automatic puts it beside GraphQL queries in windows from 1,280 px, else below."
         value={appearance.layout}
         choices={[
+          { value: 'automatic', label: 'Automatic' },
           { value: 'below', label: 'Below' },
           { value: 'beside', label: 'Beside' },
         ]}

@@ -1,10 +1,11 @@
+import type { OpenKind } from '@parley/model'
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { useLayout } from '../../wiring/use-stores.ts'
-import { chosenShare, shownOrientation } from '../../workbench/settings/layout.ts'
+import { shareOf, shownOrientation } from '../../workbench/settings/layout.ts'
 import styles from './Split.module.css'
 
 export interface SplitProps {
@@ -12,8 +13,8 @@ export interface SplitProps {
   readonly head: ReactNode
   readonly first: ReactNode
   readonly second: ReactNode
-  /** Whether the first part needs more height than a table. */
-  readonly isTall: boolean
+  /** The share of the first part is remembered for each kind. */
+  readonly kind: OpenKind
 }
 
 const paneChoices = [
@@ -21,29 +22,19 @@ const paneChoices = [
   { value: 'response', label: 'Response' },
 ] as const
 
-/** Until dragged, the tabs, the head of a table and four rows fit in a low window too. */
-const defaultHeights = { table: 'max(32%, 184px)', tall: '55%' } as const
-
-const defaultShares = { table: 0.32, tall: 0.55, side: 0.5 } as const
-
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
-export function Split({ head, first, second, isTall }: SplitProps) {
+export function Split({ head, first, second, kind }: SplitProps) {
   const layout = useLayout()
-  const orientation = useStore(layout.store, shownOrientation)
-  const chosen = useStore(layout.store, state => chosenShare(state, isTall))
+  const orientation = useStore(layout.store, state => shownOrientation(state, kind))
+  const share = useStore(layout.store, state => shareOf(state, kind))
   const windowWidth = useStore(layout.store, state => state.windowWidth)
   const area = useRef<HTMLDivElement>(null)
   const isStacked = orientation === 'stacked'
-  const height = isTall ? 'tall' : 'table'
-  const share = chosen ?? defaultShares[isStacked ? height : 'side']
 
   function handleDrag(clientX: number, clientY: number) {
     const box = area.current?.getBoundingClientRect()
     if (box === undefined) return
-    layout.resizeSplit(
-      isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width,
-      isTall,
-    )
+    layout.resizeSplit(isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width, kind)
   }
 
   const headPart = (
@@ -62,11 +53,7 @@ export function Split({ head, first, second, isTall }: SplitProps) {
     <>
       {headPart}
       <div ref={area} className={classNames(styles.area, styles[orientation])}>
-        <div
-          data-pane="request"
-          className={styles.first}
-          style={{ flexBasis: isStacked && chosen === null ? defaultHeights[height] : `${share * 100}%` }}
-        >
+        <div data-pane="request" className={styles.first} style={{ flexBasis: `${share * 100}%` }}>
           {first}
         </div>
         <ResizeHandle
@@ -76,9 +63,9 @@ export function Split({ head, first, second, isTall }: SplitProps) {
           min={5}
           max={95}
           step={2}
-          onKeyMove={by => layout.resizeSplit(share + by / 100, isTall)}
+          onKeyMove={by => layout.resizeSplit(share + by / 100, kind)}
           onDrag={handleDrag}
-          onReset={() => layout.resizeSplit(null, isTall)}
+          onReset={() => layout.resizeSplit(null, kind)}
         />
         <div className={styles.second}>{second}</div>
       </div>

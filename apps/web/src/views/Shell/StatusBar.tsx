@@ -4,12 +4,22 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { useDialogs, useLayout, useServerStatus, useSettings } from '../../wiring/use-stores.ts'
+import {
+  useDialogs,
+  useLayout,
+  useServerStatus,
+  useSettings,
+  useStores,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
+import { chosenOrientation } from '../../workbench/settings/layout.ts'
+import { activeKind, toggleLayout } from '../../workbench/settings/toggle-layout.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './StatusBar.module.css'
 
 /** Layout switches, the address of the demo API, and the settings that apply to every send. */
 export function StatusBar() {
+  const stores = useStores()
   const layout = useLayout()
   const server = useServerStatus()
   const settings = useSettings()
@@ -17,8 +27,9 @@ export function StatusBar() {
   const isUnverified = useStore(settings.store, state => state.settings.certificates.disableSslVerification)
   const proxy = useStore(settings.store, state => state.settings.proxy)
   const sidebarKeys = useShownKeys('toggleSidebar')
+  const kind = useStore(useWorkbench().store, activeKind)
   const layoutKeys = useShownKeys('toggleLayout')
-  const orientation = useStore(layout.store, state => state.orientation)
+  const orientation = useStore(layout.store, state => chosenOrientation(state, kind))
   const demoBaseUrl = useStore(server.store, state => state.session?.demoBaseUrl ?? null)
   const Icon = orientation === 'stacked' ? Rows2 : Columns2
   return (
@@ -26,7 +37,12 @@ export function StatusBar() {
       <IconButton label="Toggle sidebar" shortcut={sidebarKeys} size="status" onPress={layout.toggleSidebar}>
         <PanelLeft size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={settings.toggleLayout}>
+      <IconButton
+        label="Toggle layout"
+        shortcut={layoutKeys}
+        size="status"
+        onPress={() => toggleLayout(stores)}
+      >
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {demoBaseUrl !== null && <span className={styles.demo}>Demo API at {demoBaseUrl}</span>}

@@ -3,6 +3,7 @@ import type { Stores } from '../../wiring/create-stores.ts'
 import { activeRun, activeTab, activeVariables } from '../../workbench/active-tab.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
+import { toggleLayout } from '../../workbench/settings/toggle-layout.ts'
 import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
@@ -34,7 +35,7 @@ export type ShortcutStores = Pick<
 
 /** What each shortcut does, also if its command is chosen by name. */
 export function shortcutCommands(stores: ShortcutStores): Readonly<Record<ShortcutCommand, () => void>> {
-  const { workbench, saving, sidebar, naming, environments, layout, settings, dialogs } = stores
+  const { workbench, saving, sidebar, naming, environments, layout, dialogs } = stores
   const activePlace = () => activeVariables(workbench.store.getState())?.place
   return {
     search: () => dialogs.open('palette'),
@@ -80,7 +81,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     },
     focusUrl,
     toggleSidebar: layout.toggleSidebar,
-    toggleLayout: settings.toggleLayout,
+    toggleLayout: () => toggleLayout(stores),
     nextPane: () => focusPane(1),
     previousPane: () => focusPane(-1),
     generateCode: stores.dialogCommands.generateCode,

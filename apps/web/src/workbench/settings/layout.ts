@@ -1,3 +1,4 @@
+import { type AppearanceSettings, type OpenKind, openKinds } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 
 /** The sizes and positions that the user chose; remembered on this device. */
@@ -5,12 +6,13 @@ interface RememberedLayout {
   readonly isSidebarOpen: boolean
   /** CSS px; null until dragged: the page's own width for the window. */
   readonly sidebarWidth: number | null
-  /** The request's share of the split, 0 to 1, one for each orientation; null until dragged. */
-  readonly stackedShare: number | null
-  /** The same for what needs more height than a table: scripts and authorization. */
-  readonly tallShare: number | null
-  readonly sideShare: number | null
+  readonly shares: Shares
 }
+
+export type Orientation = 'stacked' | 'side'
+
+/** The request's share of the split, 0 to 1, for each kind of request; absent until dragged. */
+type Shares = Readonly<Record<Orientation, Readonly<Partial<Record<OpenKind, number>>>>>
 
 export const sidebarWidthLimits = { min: 200, max: 480 } as const
 
@@ -19,8 +21,10 @@ export type WindowWidth = 'wide' | 'narrow' | 'single'
 
 export interface LayoutState extends RememberedLayout {
   /** As in the settings. */
-  readonly orientation: 'stacked' | 'side'
+  readonly layout: AppearanceSettings['layout']
   readonly windowWidth: WindowWidth
+  /** Whether the window is so wide that a query and its response fit side by side: 1,280 px. */
+  readonly hasRoomBeside: boolean
   /** Whether the sidebar covers the page, because there is no space beside it. */
   readonly isOverlayOpen: boolean
   /** The pane that is shown if there is space for one only. */
@@ -30,9 +34,7 @@ export interface LayoutState extends RememberedLayout {
 const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
-  stackedShare: null,
-  tallShare: null,
-  sideShare: null,
+  shares: { stacked: {}, side: {} },
 }
 
 /** Where the layout is stored: `localStorage` in the page. */
@@ -46,12 +48,14 @@ const storageKey = 'parley-layout'
 export function createLayout(storage: TextStorage) {
   const store = createStore<LayoutState>(() => ({
     ...readLayout(storage),
-    orientation: 'stacked',
+    layout: 'automatic',
     windowWidth: 'wide',
+    hasRoomBeside: false,
     isOverlayOpen: false,
     shownPane: 'request',
   }))
-  store.subscribe(({ orientation, windowWidth, isOverlayOpen, shownPane, ...remembered }) => {
+  store.subscribe(({ isSidebarOpen, sidebarWidth, shares }) => {
+    const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares }
     try {
       storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
@@ -67,17 +71,22 @@ export function createLayout(storage: TextStorage) {
           : { isOverlayOpen: !state.isOverlayOpen },
       ),
     closeOverlay: () => store.setState({ isOverlayOpen: false }),
-    setWindowWidth: (windowWidth: WindowWidth) => store.setState({ windowWidth }),
+    setWindowWidth: (windowWidth: WindowWidth, hasRoomBeside: boolean) =>
+      store.setState({ windowWidth, hasRoomBeside }),
     showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
-    setOrientation: (orientation: 'stacked' | 'side') => store.setState({ orientation }),
+    setLayout: (layout: AppearanceSettings['layout']) => store.setState({ layout }),
     resizeSidebar: (width: number | null) =>
       store.setState({
         sidebarWidth: width === null ? null : clamp(width, sidebarWidthLimits.min, sidebarWidthLimits.max),
       }),
-    /** `isTall` is whether the request shows what needs more height than a table. */
-    resizeSplit(share: number | null, isTall: boolean): void {
-      const clamped = share === null ? null : clamp(share, 0.05, 0.95)
-      store.setState(state => ({ [shareKey(state, isTall)]: clamped }))
+    /** Null gives both panes the same room again. */
+    resizeSplit(share: number | null, kind: OpenKind): void {
+      const chosen = share === null ? {} : { [kind]: clamp(share, 0.05, 0.95) }
+      store.setState(state => {
+        const orientation = shownOrientation(state, kind)
+        const { [kind]: _, ...others } = state.shares[orientation]
+        return { shares: { ...state.shares, [orientation]: { ...others, ...chosen } } }
+      })
     },
   }
 }
@@ -87,19 +96,30 @@ export function isSidebarShown(state: LayoutState): boolean {
   return state.windowWidth === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
 }
 
-/** Returns the share of the split that the user chose; null until it is dragged. */
-export function chosenShare(state: LayoutState, isTall: boolean): number | null {
-  return state[shareKey(state, isTall)]
-}
-
-function shareKey(state: LayoutState, isTall: boolean) {
-  if (shownOrientation(state) === 'side') return 'sideShare'
-  return isTall ? 'tallShare' : 'stackedShare'
+/** Returns the share of the split that the user chose for a kind of request, or half. */
+export function shareOf(state: LayoutState, kind: OpenKind): number {
+  return state.shares[shownOrientation(state, kind)][kind] ?? 0.5
 }
 
 /** Side by side falls back to stacked if there is no space for it. */
-export function shownOrientation(state: LayoutState): 'stacked' | 'side' {
-  return state.windowWidth === 'wide' ? state.orientation : 'stacked'
+export function shownOrientation(state: LayoutState, kind: OpenKind): Orientation {
+  return state.windowWidth === 'wide' ? chosenOrientation(state, kind) : 'stacked'
+}
+
+/** Returns the layout of the settings for a kind of request. The automatic one puts GraphQL beside its response. */
+export function chosenOrientation(
+  { layout, hasRoomBeside }: Pick<LayoutState, 'layout' | 'hasRoomBeside'>,
+  kind: OpenKind,
+): Orientation {
+  if (layout === 'automatic') return kind === 'graphql' && hasRoomBeside ? 'side' : 'stacked'
+  return layout === 'beside' ? 'side' : 'stacked'
+}
+
+/** Returns the layout that turns the other way round what is shown; the automatic one if it does. */
+export function toggledLayout(state: LayoutState, kind: OpenKind): AppearanceSettings['layout'] {
+  const orientation = chosenOrientation(state, kind)
+  if (chosenOrientation({ ...state, layout: 'automatic' }, kind) !== orientation) return 'automatic'
+  return orientation === 'side' ? 'below' : 'beside'
 }
 
 function readLayout(storage: TextStorage): RememberedLayout {
@@ -109,15 +129,35 @@ function readLayout(storage: TextStorage): RememberedLayout {
   } catch {
     return initial
   }
-  if (typeof kept !== 'object' || kept === null) return initial
+  if (!isObject(kept)) return initial
   const read = (key: string): unknown => Reflect.get(kept, key)
   return {
     isSidebarOpen: read('isSidebarOpen') !== false,
     sidebarWidth: numberWithin(read('sidebarWidth'), sidebarWidthLimits.min, sidebarWidthLimits.max),
-    stackedShare: numberWithin(read('stackedShare'), 0.05, 0.95),
-    tallShare: numberWithin(read('tallShare'), 0.05, 0.95),
-    sideShare: numberWithin(read('sideShare'), 0.05, 0.95),
+    shares: readShares(read('shares'), {
+      stacked: read('stackedShare') ?? read('tallShare'),
+      side: read('sideShare'),
+    }),
   }
+}
+
+/** `former` is what an earlier version remembered for all kinds together. */
+function readShares(kept: unknown, former: Readonly<Record<Orientation, unknown>>): Shares {
+  const readOne = (orientation: Orientation) => {
+    const shares: unknown = isObject(kept) ? Reflect.get(kept, orientation) : undefined
+    return Object.fromEntries(
+      openKinds.flatMap(kind => {
+        const share: unknown = isObject(shares) ? Reflect.get(shares, kind) : former[orientation]
+        const known = numberWithin(share, 0.05, 0.95)
+        return known === null ? [] : [[kind, known]]
+      }),
+    )
+  }
+  return { stacked: readOne('stacked'), side: readOne('side') }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function numberWithin(value: unknown, min: number, max: number): number | null {

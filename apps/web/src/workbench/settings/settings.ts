@@ -45,11 +45,6 @@ export function createSettings(
   return {
     store,
     change,
-    /** Puts the response beside the request, or below it again. */
-    toggleLayout(): void {
-      const { layout } = store.getState().settings.appearance
-      void change('appearance', { layout: layout === 'below' ? 'beside' : 'below' })
-    },
     /** Receives the server's settings; a change in progress here wins. */
     receive(settings: AppSettings): void {
       if (!isKeeping()) store.setState({ settings })
@@ -103,7 +98,7 @@ function rememberedAppearance(storage: TextStorage): AppearanceSettings {
       theme: read('theme', ['system', 'light', 'dark'] as const, usual.theme),
       density: read('density', ['comfortable', 'compact'] as const, usual.density),
       fontSizePx: read('fontSizePx', fontSizesPx, usual.fontSizePx),
-      layout: read('layout', ['below', 'beside'] as const, usual.layout),
+      layout: read('layout', ['automatic', 'below', 'beside'] as const, usual.layout),
       // The page does not show it before the server has sent it.
       desktopWindow: usual.desktopWindow,
     }
