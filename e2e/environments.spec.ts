@@ -114,6 +114,49 @@ test('workspace and global variables are kept, and the narrower one is used', as
   await expect(cell(page, 0, 'Value')).toBeFocused()
 })
 
+test('a name without a value is created where it is used, or after the send that failed for it', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await page.getByRole('button', { name: 'Set active' }).click()
+  await openRequest(page, 'Echo')
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Headers' })
+    .click()
+  const headers = page.getByRole('grid', { name: 'Headers' })
+  await headers.getByRole('textbox', { name: 'Key' }).last().fill('X-Key')
+  const header = headers.getByRole('textbox', { name: 'Value' }).last()
+  await header.fill('{{apiKey}}')
+  await header.hover()
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip.getByRole('button')).toHaveText(['Create in Staging', 'Create in Bookshop API'])
+  await tooltip.getByRole('button', { name: 'Create in Bookshop API' }).click()
+  const value = cell(page, 0, 'Value')
+  await expect(grid(page).getByRole('textbox', { name: 'Value' }).and(page.locator(':focus'))).toHaveValue('')
+  await page.keyboard.type('outer')
+  await page.keyboard.press('ControlOrMeta+s')
+  await isSaved(page, 'Bookshop API')
+
+  await tab(page, 'Echo').click()
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('{{gone}}/x')
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Create in Staging' }).click()
+  await expect(value).toBeFocused()
+  await expect(cell(page, 0, 'Name')).toHaveValue('gone')
+  await page.keyboard.type('http://127.0.0.1:9')
+  await cell(page, 1, 'Name').fill('apiKey')
+  await cell(page, 1, 'Value').fill('inner')
+  await save(page)
+  await isSaved(page, 'Staging')
+  await tab(page, 'Echo').click()
+  await header.hover()
+  await expect(tooltip).toContainText('apiKey: inner (Staging)')
+  await expect(tooltip).toContainText('Staging overrides Collection')
+})
+
 test('a secret is masked, shown with its eye icon, and allowed to scripts with its code icon', async ({
   ownParley: parley,
   ownParleyPage: page,

@@ -69,7 +69,7 @@ test('variables are suggested in the URL, undone, and explained on hover', async
   await page.keyboard.press('End')
   await expect(page.getByText('No value known for {{gone}}')).toHaveCount(0)
   await urlField(page).locator('.cm-variable').first().hover()
-  await expect(page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/v1 \(demo API\)$/)).toBeVisible()
+  await expect(page.getByText(/^baseUrl: http:\/\/127\.0\.0\.1:\d+\/v1 \(demo API\)$/)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(urlField(page)).not.toContainText('{{gone}}')
 })

@@ -27,6 +27,7 @@ export const editorTheme = EditorView.theme({
     maxWidth: '420px',
     overflowWrap: 'anywhere',
   },
+  '.cm-variable-origin': { opacity: '0.75' },
   '.cm-variable-edit': {
     marginLeft: 'var(--sp-3)',
     padding: '0 var(--sp-1)',

@@ -12,11 +12,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { VariableEditing } from '../components/fields/variable-editing.ts'
-import {
-  describeReference,
-  findVariable,
-  type KnownVariables,
-} from '../workbench/variables/describe-variable.ts'
+import { findVariable, type KnownVariables } from '../workbench/variables/describe-variable.ts'
+import { type VariableHint, variableHint } from '../workbench/variables/variable-hint.ts'
 
 /** Notifies an editor that the known variables have changed. */
 export const variablesChanged = StateEffect.define<null>()
@@ -91,14 +88,13 @@ const hasFocus = StateField.define<boolean>({
     transaction.effects.reduce((now, effect) => (effect.is(focusChanged) ? effect.value : now), value),
 })
 
-/** Alt Enter, or a click with Ctrl, leads to where the variable is edited. */
+/** Alt Enter, or a click with Ctrl, leads to where the variable is edited, or creates it in the first place for it. */
 function editingKeys(known: () => KnownVariables, editing: VariableEditing): Extension {
   const editAt = (state: EditorState, position: number): boolean => {
     const found = referenceAt(state, position, true)
-    const variable = found === null ? undefined : findVariable(known(), found.name)
-    if (variable === undefined || !editing.canEdit(variable)) return false
-    editing.edit(variable)
-    return true
+    const action = found === null ? undefined : variableHint(known(), found.name, editing).actions[0]
+    action?.run()
+    return action !== undefined
   }
   return [
     Prec.high(
@@ -143,25 +139,29 @@ function tooltipAt(
   countsEdges: boolean,
 ): Tooltip | null {
   const found = referenceAt(state, position, countsEdges)
-  const text = found === null ? '' : describeReference(known, found.name)
-  if (found === null || text === '') return null
-  const variable = findVariable(known, found.name)
-  const edit = variable !== undefined && editing.canEdit(variable) ? () => editing.edit(variable) : null
-  return { pos: found.from, end: found.to, create: () => ({ dom: hintElement(text, edit) }) }
+  if (found === null || known === null) return null
+  const hint = variableHint(known, found.name, editing)
+  return { pos: found.from, end: found.to, create: () => ({ dom: hintElement(hint) }) }
 }
 
-function hintElement(text: string, edit: (() => void) | null): HTMLElement {
+function hintElement({ text, origin, actions }: VariableHint): HTMLElement {
   const element = document.createElement('div')
   element.textContent = text
-  if (edit === null) return element
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.tabIndex = -1
-  button.className = 'cm-variable-edit'
-  button.textContent = 'Edit'
-  // The text keeps the focus until the page changes.
-  button.addEventListener('mousedown', event => event.preventDefault())
-  button.addEventListener('click', edit)
-  element.append(button)
+  for (const { label, run } of actions) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.tabIndex = -1
+    button.className = 'cm-variable-edit'
+    button.textContent = label
+    // The text keeps the focus until the page changes.
+    button.addEventListener('mousedown', event => event.preventDefault())
+    button.addEventListener('click', run)
+    element.append(button)
+  }
+  if (origin === '') return element
+  const line = document.createElement('div')
+  line.className = 'cm-variable-origin'
+  line.textContent = origin
+  element.append(line)
   return element
 }

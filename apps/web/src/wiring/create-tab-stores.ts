@@ -36,7 +36,13 @@ export function createTabStores(
   const containerTabs = createContainerTabs(workbench.store, documents, client.library, client.variables)
   const variableTabs = createVariableTabs(workbench, documents, client)
   const exampleTabs = createExampleTabs(workbench.store, documents, client.library)
-  const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
+  const variableEditing = createVariableEditing({
+    workbench,
+    environments: serverStores.environments,
+    library,
+    containerTabs,
+    variableTabs,
+  })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const runPages = createRunPages(workbench.store, runs, window)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)

@@ -1,4 +1,3 @@
-import type { ScopedVariable } from '@parley/server/contract'
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -15,15 +14,15 @@ import { createPortal, flushSync } from 'react-dom'
 import {
   describeReference,
   describeVariable,
-  findVariable,
   type KnownVariables,
   textPieces,
 } from '../../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../../workbench/variables/suggest-variables.ts'
+import { variableHint } from '../../workbench/variables/variable-hint.ts'
 import { classNames } from '../class-names.ts'
 import type { Suggest, Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
-import { type HintLine, VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
+import { VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
 import { VariableEditingContext } from './variable-editing.ts'
 
 export interface VariableInputProps {
@@ -46,7 +45,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 /**
  * A text field that colours variables, shows their values on hover and focus, and suggests names after `{{`.
  * Enter or Tab accepts a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, opens the place
- * where the variable is edited.
+ * where the variable is edited, or creates it in the first place for it.
  */
 export function VariableInput(props: VariableInputProps) {
   const { value, known, isMasked = false, isMultiline = false } = props
@@ -126,8 +125,8 @@ function useField(
   const [focusedAt, setFocusedAt] = useState<number | null>(null)
   const list = useSuggestions(props, input)
   const hasVariables = !isMasked && value.includes('{{')
-  const { editorOf, editAtCursor } = useVariableEditor(props, hasVariables, input)
-  const popup = list.popup ?? (isMasked ? null : hintFor(value, known, isHovered, focusedAt, editorOf))
+  const editAtCursor = useVariableEditor(props, hasVariables, input)
+  const popup = list.popup ?? (isMasked ? null : hintFor(value, known, isHovered, focusedAt))
   const shared = {
     'aria-label': label,
     'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
@@ -245,22 +244,13 @@ function useVariableEditor(
 ) {
   const editing = useContext(VariableEditingContext)
 
-  /** Returns a function that opens the place where a variable is edited; null if there is none. */
-  function editorOf(name: string): (() => void) | null {
-    const variable: ScopedVariable | undefined = findVariable(known, name)
-    if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
-    return () => editing.edit(variable)
-  }
-
-  /** True if the cursor is in a variable that can be edited. */
-  function editAtCursor(): boolean {
+  /** True if the cursor is in a variable that can be edited or created. */
+  return (): boolean => {
     const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
-    const edit = name === null ? null : editorOf(name)
-    edit?.()
-    return edit !== null
+    const action = name === null ? undefined : variableHint(known, name, editing).actions[0]
+    action?.run()
+    return action !== undefined
   }
-
-  return { editorOf, editAtCursor }
 }
 
 /** Returns an element inside the landmark of the text, but outside any element that scrolls and clips. */
@@ -276,13 +266,11 @@ function hintFor(
   known: KnownVariables,
   isHovered: boolean,
   focusedAt: number | null,
-  editorOf: (name: string) => HintLine['onEdit'],
 ): VariablePopupContent | null {
   if (!value.includes('{{') || known === null) return null
   const focused = focusedAt === null ? null : nameAt(value, focusedAt)
   const names = isHovered ? namesIn(value) : focused === null ? [] : [focused]
-  const lines = names.map(name => ({ text: hintText(name, known), onEdit: editorOf(name) }))
-  return lines.length === 0 ? null : { type: 'hint', lines }
+  return names.length === 0 ? null : { type: 'hint', names, known }
 }
 
 /** The name of the variable that a position is within. */

@@ -1,11 +1,14 @@
-import type { RefObject } from 'react'
+import { type RefObject, useContext } from 'react'
+import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+import { variableHint } from '../../workbench/variables/variable-hint.ts'
 import { classNames } from '../class-names.ts'
 import type { Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
+import { VariableEditingContext } from './variable-editing.ts'
 
 /** The popup below a text with variables: names to choose from, or the values of the variables in it. */
 export type VariablePopupContent =
-  | { readonly type: 'hint'; readonly lines: readonly HintLine[] }
+  | { readonly type: 'hint'; readonly names: readonly string[]; readonly known: KnownVariables }
   | {
       readonly type: 'suggestions'
       readonly listId: string
@@ -15,12 +18,6 @@ export type VariablePopupContent =
       readonly active: number
       readonly onAccept: (index: number) => void
     }
-
-/** A text about a variable, and a function to edit the variable; null if it cannot be edited. */
-export interface HintLine {
-  readonly text: string
-  readonly onEdit: (() => void) | null
-}
 
 export interface VariablePopupProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -42,22 +39,8 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
   if (content.type === 'hint')
     return (
       <div ref={place} className={classNames(styles.popup, styles.hint)} role="tooltip">
-        {content.lines.map(({ text, onEdit }) => (
-          <div key={text} className={styles.line}>
-            <span className={styles.said}>{text}</span>
-            {onEdit !== null && (
-              <button
-                type="button"
-                tabIndex={-1}
-                className={styles.edit}
-                // The text keeps the focus until the page changes.
-                onMouseDown={event => event.preventDefault()}
-                onClick={onEdit}
-              >
-                Edit
-              </button>
-            )}
-          </div>
+        {content.names.map(name => (
+          <HintLine key={name} name={name} known={content.known} />
         ))}
       </div>
     )
@@ -81,6 +64,31 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
           <span className={styles.name}>{suggestion.name}</span>
           <span className={styles.value}>{suggestion.detail}</span>
         </div>
+      ))}
+    </div>
+  )
+}
+
+function HintLine({ name, known }: { readonly name: string; readonly known: KnownVariables }) {
+  const { text, origin, actions } = variableHint(known, name, useContext(VariableEditingContext))
+  return (
+    <div className={styles.line}>
+      <span className={styles.said}>
+        {text}
+        {origin !== '' && <span className={styles.origin}>{origin}</span>}
+      </span>
+      {actions.map(({ label, run }) => (
+        <button
+          key={label}
+          type="button"
+          tabIndex={-1}
+          className={styles.edit}
+          // The text keeps the focus until the page changes.
+          onMouseDown={event => event.preventDefault()}
+          onClick={run}
+        >
+          {label}
+        </button>
       ))}
     </div>
   )

@@ -103,7 +103,7 @@ function TabVariables({ tab }: { readonly tab: VariablesTab }) {
       {tab.problem !== null && (
         <p className={styles.problem} role="alert">
           {tab.problem}{' '}
-          <Button size="small" variant="outlined" onPress={() => variableTabs.reread(tab.id)}>
+          <Button size="small" variant="outlined" onPress={() => void variableTabs.reread(tab.id)}>
             Retry
           </Button>
         </p>

@@ -7,7 +7,7 @@ import {
   type SendStep,
 } from '@parley/model'
 import { useStore } from 'zustand'
-import { useWorkbench } from '../../wiring/use-stores.ts'
+import { useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
 import { failureSetting } from '../../workbench/sending/failure-setting.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
@@ -37,6 +37,7 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
   const workbench = useWorkbench()
   const draft = useStore(workbench.store, state => requestTab(state, tabId)?.draft)
   const setting = draft === undefined ? null : failureSetting(failure, draft)
+  const newVariable = failure.code === 'UNKNOWN_HOST_VARIABLE' ? failure.subject : ''
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
     <Failure
@@ -52,6 +53,7 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
       setting={setting}
       onOpenRequestSettings={() => workbench.chooseRequestSection(tabId, 'settings')}
       {...(attempt === null ? {} : { onOpenTimeline })}
+      places={useVariableEditing().placesForNew(newVariable)}
     >
       <dl className={styles.facts}>
         {failure.address !== '' && <Fact name="Address" value={addressOf(failure, attempt)} />}

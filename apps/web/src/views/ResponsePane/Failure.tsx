@@ -2,6 +2,7 @@ import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
+import type { NewVariablePlace } from '../../components/fields/variable-editing.ts'
 import { useDialogs } from '../../wiring/use-stores.ts'
 import type { FailureSetting } from '../../workbench/sending/failure-setting.ts'
 import styles from './FailedView.module.css'
@@ -24,6 +25,8 @@ export interface FailureProps {
   /** The setting that the text refers to; null if none. */
   readonly setting?: FailureSetting | null
   readonly onOpenRequestSettings?: () => void
+  /** Where the variable can be created that has no value. */
+  readonly places?: readonly NewVariablePlace[]
   /** Whether screen readers announce it; false if a toast says the same. */
   readonly isAnnounced?: boolean
   /** After the buttons. */
@@ -39,6 +42,7 @@ export function Failure({
   onOpenTimeline,
   setting = null,
   onOpenRequestSettings,
+  places = [],
   isAnnounced = true,
   end,
   children,
@@ -72,6 +76,11 @@ export function Failure({
               Open settings of the request
             </Button>
           )}
+          {places.map(place => (
+            <Button key={place.name} variant="outlined" onPress={() => place.create()}>
+              Create in {place.name}
+            </Button>
+          ))}
           {end}
         </div>
       </div>

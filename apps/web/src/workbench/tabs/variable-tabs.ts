@@ -72,8 +72,8 @@ export function createVariableTabs(
     readAll(): void {
       for (const { id } of tabs()) void read(id)
     },
-    /** Reads again what could not be read. */
-    reread: (tabId: string) => void read(tabId),
+    /** Reads again what could not be read; also what is about to be changed. */
+    reread: read,
     ...createEditing(commands, services, calls.variables),
     /** Follows a change of variables or environments; a tab with changes stays when its environment is deleted. */
     receive(environments: Environments): void {

@@ -4,7 +4,8 @@ import type { ScopedVariable, ValueSetter } from '@parley/server/contract'
 /** The variables that a text may name; null while they are not known yet. */
 export type KnownVariables = readonly ScopedVariable[] | null
 
-const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
+/** What each scope is called. */
+export const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
   send: 'this send',
   iteration: 'iteration',
   session: 'session',

@@ -1,0 +1,39 @@
+import type { ScopedVariable } from '@parley/server/contract'
+import { expect, test } from 'vitest'
+import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import { variableHint } from './variable-hint.ts'
+
+const known: readonly ScopedVariable[] = [
+  { name: 'host', value: 'h1', scope: 'environment', environmentName: 'Local' },
+  { name: 'host', value: 'h2', scope: 'collection' },
+  { name: 'host', value: 'h3', scope: 'global' },
+  { name: 'port', value: '80', scope: 'folder' },
+  { name: '$guid', value: null, scope: 'dynamic' },
+]
+
+const editing: VariableEditing = {
+  canEdit: ({ scope }) => scope !== 'dynamic',
+  edit() {},
+  placesForNew: () => [
+    { name: 'Local', create() {} },
+    { name: 'Books', create() {} },
+  ],
+}
+
+const shown = (name: string, places: VariableEditing | null = editing) => {
+  const { text, origin, actions } = variableHint(known, name, places)
+  return [text, origin, ...actions.map(({ label }) => label)]
+}
+
+test('a variable shows its value, its scope, whose values it overrides, and Edit', () => {
+  expect(shown(' host ')).toEqual(['host: h1 (Local)', 'Local overrides Collection, Global', 'Edit'])
+  expect(shown('port')).toEqual(['port: 80 (folder)', '', 'Edit'])
+  expect(shown('$guid')).toEqual(['$guid: New value on every use', ''])
+})
+
+test('a name without a value offers the places where it can be created', () => {
+  const text = 'gone: No value known for {{gone}}. It is sent as typed.'
+  expect(shown('gone')).toEqual([text, '', 'Create in Local', 'Create in Books'])
+  expect(shown('gone', null)).toEqual([text, ''])
+  expect(variableHint(null, 'gone', editing).actions).toEqual([])
+})
