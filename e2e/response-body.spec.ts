@@ -258,3 +258,91 @@ test('words, cases and regular expressions are found, and what is none says so',
   await expect(found).toHaveText('No matches')
   server.close()
 })
+
+/** Serves 300 items, each with its number and those that came before it. */
+async function serveItems() {
+  let sends = 0
+  const server = createServer((_, response) => {
+    sends += 1
+    const items = Array.from({ length: 300 }, (_one, id) => ({ id, tags: ['a', 'b'], sends }))
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ items }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  return { url: `http://127.0.0.1:${port}/items`, close: () => server.close() }
+}
+
+test('the place, the folds and the word of a response stay in other tabs, sections and the next response', async ({
+  parleyPage: page,
+}) => {
+  const server = await serveItems()
+  const pane = responsePane(page)
+  const scroller = body(page).locator('..')
+  await newRequest(page, server.url)
+  await sendButton(page).click()
+  await expect(body(page)).toContainText('"sends": 1')
+  const firstItem = body(page).locator('.cm-line').nth(2)
+  await firstItem.click()
+  await page.keyboard.press('Control+Shift+BracketLeft')
+  await expect(firstItem).toContainText('3 keys')
+  await scroller.evaluate(element => element.scrollTo(0, 3000))
+  const top = () => scroller.evaluate(element => element.scrollTop)
+  const expectPlace = async (at: number) => {
+    await expect.poll(async () => Math.abs((await top()) - at)).toBeLessThan(2)
+    await scroller.evaluate(element => element.scrollTo(0, 0))
+    await expect(firstItem).toContainText('3 keys')
+    await scroller.evaluate((element, to) => element.scrollTo(0, to), at)
+    await expect.poll(top).toBe(at)
+  }
+  await expectPlace(3000)
+
+  await pane.getByRole('tab', { name: 'Headers' }).click()
+  await expect(body(page)).toHaveCount(0)
+  await pane.getByRole('tab', { name: 'Body' }).click()
+  await expectPlace(3000)
+
+  await page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab').first().click()
+  await expect(body(page)).toHaveCount(0)
+  await page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab').last().click()
+  await expectPlace(3000)
+
+  await sendButton(page).click()
+  await expect(body(page)).toContainText('"sends": 2')
+  await expectPlace(3000)
+
+  await pane.getByRole('button', { name: 'Find in response' }).click()
+  await page.keyboard.insertText('"id": 2')
+  const count = pane.getByRole('search').getByRole('status')
+  await expect(count).toHaveText('1 of 111')
+  await page.keyboard.press('Enter')
+  await expect(count).toHaveText('2 of 111')
+  const found = await top()
+  await sendButton(page).click()
+  await expect(body(page)).toContainText('"sends": 3')
+  await expect(count).toHaveText('2 of 111')
+  await expect.poll(async () => Math.abs((await top()) - found)).toBeLessThan(2)
+  server.close()
+})
+
+test('a long response stays where one was, with its folds', async ({ parleyPage: page }) => {
+  const pane = responsePane(page)
+  const scroller = pane.locator('[data-long]')
+  await answered(page, '/large?bytes=1000000')
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  const chevrons = pane
+    .locator('.cm-foldGutter')
+    .getByTitle('Fold', { exact: true })
+    .filter({ visible: true })
+  await chevrons.nth(1).click()
+  await expect(body(page)).not.toContainText('Book 1000000000')
+  await scroller.evaluate(element => element.scrollTo(0, 50_000))
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBe(50_000)
+  const line = body(page).locator('.cm-line').first()
+  await pane.getByRole('tab', { name: 'Headers' }).click()
+  await expect(line).toHaveCount(0)
+  await pane.getByRole('tab', { name: 'Body' }).click()
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBe(50_000)
+  await body(page).focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(body(page).locator('.cm-foldPlaceholder')).toHaveText(/^\d+ keys$/)
+})

@@ -4,12 +4,13 @@ import { EditorView } from '@codemirror/view'
 import type { SearchPattern } from '@parley/engine/search'
 import { foldControls } from '../languages/json-language.ts'
 import { editorTheme } from '../theme.ts'
-import type { FoldedRows } from './folded-rows.ts'
+import { FoldedRows } from './folded-rows.ts'
 import { LoadedRows } from './loaded-rows.ts'
 import { setMatches } from './match-marks.ts'
 import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
 import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
 import { ViewerFolds } from './viewer-folds.ts'
+import { foldsAt, keepPlace, keptPlace, placeIn, scrollToLine, type ViewerPlace } from './viewer-places.ts'
 import { createViewerState, languageOf } from './viewer-state.ts'
 
 /** The elements that a viewer works in. */
@@ -63,6 +64,10 @@ export class ResponseViewer {
   /** Whether the cursor stays at the end while the text grows, as it was sent there: a long text is formatted for seconds. */
   #followsEnd = false
   #isGoingToEnd = false
+  /** Where one was in an earlier text of the same name, until the text is there and nobody goes anywhere. */
+  #formerPlace: ViewerPlace | null = null
+  /** Whether the first match that is marked is one that was shown before, and the place stays. */
+  #keepsPlace = false
 
   constructor(frame: ViewerFrame, nonce: string) {
     this.#frame = frame
@@ -89,6 +94,7 @@ export class ResponseViewer {
     frame.scroller.addEventListener('wheel', event => this.#followWheel(event), { passive: false })
     const leaveEnd = () => {
       this.#followsEnd = false
+      this.#formerPlace = null
     }
     // The keys that go to the end say so after this.
     for (const type of ['keydown', 'pointerdown', 'wheel'])
@@ -108,6 +114,8 @@ export class ResponseViewer {
       void language.then(() => this.#wanted === source && this.show(source))
       return
     }
+    const isSameText = before?.subject === source.subject && before.place === source.place
+    if (!isSameText) this.#keepPlace()
     this.#source = source
     if (before?.subject !== source.subject) this.#followsEnd = false
     if (before === null || before.key !== source.key || before.label !== source.label)
@@ -116,6 +124,9 @@ export class ResponseViewer {
     else if (isLong && this.#isLong) this.#growLong(before.totalRows)
     else if (isLong) this.#becomeLong(source, language)
     else this.#growWhole(source.firstRows)
+    if (!isSameText) this.#formerPlace = source.place === '' ? null : keptPlace(source.place)
+    if (!isSameText) this.#keepsPlace = this.#formerPlace !== null
+    void this.#goToFormerPlace()
     if (this.#followsEnd) void this.#showEnd()
   }
 
@@ -132,13 +143,19 @@ export class ResponseViewer {
     const hasChanged = chosen !== this.#shownMatch
     this.#pattern = pattern
     this.#shownMatch = chosen
-    if (match !== null && hasChanged) this.#followsEnd = false
-    if (match !== null && hasChanged && this.#isLong) await this.#loadAround(match)
+    const isShownBefore = this.#keepsPlace
+    if (match !== null || pattern === null) this.#keepsPlace = false
+    const isNew = match !== null && hasChanged && !isShownBefore
+    if (isNew) {
+      this.#followsEnd = false
+      this.#formerPlace = null
+    }
+    if (match !== null && isNew && this.#isLong) await this.#loadAround(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
     // Rows may have been loaded since, and the pattern after the first match was known.
     const effects = setMatches.of({ pattern: this.#pattern, chosenAt: at })
-    if (at === null || !hasChanged) this.#view.dispatch({ effects })
+    if (at === null || !isNew) this.#view.dispatch({ effects })
     else {
       this.#view.dispatch({
         selection: { anchor: at, head: Math.min(at + (match?.length ?? 0), this.#view.state.doc.length) },
@@ -152,6 +169,7 @@ export class ResponseViewer {
   }
 
   destroy(): void {
+    this.#keepPlace()
     this.#source = null
     this.#followsEnd = false
     this.#wanted = null
@@ -174,6 +192,32 @@ export class ResponseViewer {
     this.#rescale()
     if (isLong) void this.#folds.loadStarts()
     else this.#view.scrollDOM.scrollTop = 0
+  }
+
+  #keepPlace(): void {
+    const source = this.#source
+    // What was kept holds until one was there.
+    if (source === null || source.place === '' || this.#formerPlace !== null) return
+    const place = this.#isLong ? { topLine: this.#topLine, paths: [] } : placeIn(this.#view)
+    const folds = this.#isLong ? this.#folds.folded.closed : []
+    keepPlace(source.place, { totalRows: source.totalRows, ...place, folds })
+  }
+
+  /** Goes to where one was, in a text of as many rows; the folds of a short text also come back in another one. */
+  async #goToFormerPlace(): Promise<void> {
+    const [place, source] = [this.#formerPlace, this.#source]
+    if (place === null || source === null) return
+    const isSameShape = place.totalRows === source.totalRows
+    if (!this.#isLong) {
+      this.#view.dispatch({ effects: foldsAt(this.#view.state, place.paths) })
+      if (isSameShape) this.#view.dispatch({ effects: scrollToLine(this.#view, place.topLine) })
+    } else if (isSameShape) {
+      const folded = await this.#folds.findAgain(place.folds)
+      if (this.#formerPlace !== place || this.#source?.key !== source.key) return
+      if (folded !== FoldedRows.none) await this.#refold(folded)
+      this.#goTo(place.topLine)
+    }
+    if (isSameShape) this.#formerPlace = null
   }
 
   #growWhole(rows: readonly ViewerRow[]): void {

@@ -13,6 +13,8 @@ export interface RowSource {
   readonly key: string
   /** Identifies what the text is of: a body that is shown as it came until it is formatted stays the same. */
   readonly subject: string
+  /** Names the texts in which the place is kept from one to the next; empty: it is not. */
+  readonly place: string
   /** Another one means that any row may have changed. */
   readonly revision: number
   readonly totalRows: number

@@ -15,6 +15,9 @@ export interface FoldingViewer {
   refold(folded: FoldedRows): Promise<boolean>
 }
 
+/** More folds than a reader closes. */
+const maxFoundAgain = 100
+
 /** The folds of a long text, of which the viewer has loaded a part. */
 export class ViewerFolds {
   readonly #viewer: FoldingViewer
@@ -35,6 +38,19 @@ export class ViewerFolds {
   begin(): void {
     this.#folded = FoldedRows.none
     this.#starts = new Set()
+  }
+
+  /** Returns the folds of an earlier text that this one has as well. */
+  async findAgain(former: readonly BodyFold[]): Promise<FoldedRows> {
+    const folds = this.#viewer.source()?.folds
+    if (folds == null || former.length === 0) return FoldedRows.none
+    const read = ({ row }: BodyFold) => folds.readFold(row).catch(() => null)
+    const found = await Promise.all(former.slice(0, maxFoundAgain).map(read))
+    return found.reduce(
+      (folded, fold, at) =>
+        fold?.endRow === former[at]?.endRow && fold !== null ? folded.close(fold) : folded,
+      FoldedRows.none,
+    )
   }
 
   /** The gutter, the keys and copying. */

@@ -94,7 +94,7 @@ export function ResponseSectionView(props: ResponseSectionViewProps) {
             <ResponseBody
               key={tab.id}
               content={response.content}
-              isOfTab
+              tabId={tab.id}
               isGrowing={send.state === 'awaiting'}
               display={display}
               onDisplayChange={onDisplayChange}

@@ -5,20 +5,23 @@ import type { BodyView } from './body-texts.ts'
 
 const view: BodyView = { handle: 'h', view: 'raw', format: 'auto' }
 
-function setUp() {
+function setUp(tabId?: string) {
   const asked: Parameters<BodySearchPorts['find']>[0][] = []
   const waiting: (() => void)[] = []
   const answers: { matchCount: number; isWhole: boolean }[] = []
-  const search = createBodySearch({
-    async find(input) {
-      asked.push(input)
-      if (input.handle === 'gone') throw new Error('gone')
-      const answer = answers.shift() ?? { matchCount: 3, isWhole: true }
-      const match = answer.matchCount > 0 ? { row: input.ordinal, start: 0, length: 1 } : null
-      return { ...answer, match, problem: null }
+  const search = createBodySearch(
+    {
+      async find(input) {
+        asked.push(input)
+        if (input.handle === 'gone') throw new Error('gone')
+        const answer = answers.shift() ?? { matchCount: 3, isWhole: true }
+        const match = answer.matchCount > 0 ? { row: input.ordinal, start: 0, length: 1 } : null
+        return { ...answer, match, problem: null }
+      },
+      after: (_, callback) => void waiting.push(callback),
     },
-    after: (_, callback) => void waiting.push(callback),
-  })
+    tabId,
+  )
   const settle = () => new Promise(resolve => setImmediate(resolve))
   return { search, asked, answers, waiting, settle, state: () => search.store.getState() }
 }
@@ -96,5 +99,39 @@ describe('find in response', () => {
     await settle()
     expect(asked).toHaveLength(2)
     expect(describeMatches(state())).toBe('No matches')
+  })
+
+  it('goes on with the word and the match of the response before in the same tab', async () => {
+    const before = setUp('tab 1')
+    before.search.setBody(view)
+    before.search.open()
+    before.search.type('x')
+    await before.settle()
+    before.search.previous()
+    await before.settle()
+    const { search, state, settle } = setUp('tab 1')
+    search.setBody({ ...view, handle: 'next' })
+    await settle()
+    expect([state().isOpen, state().text, describeMatches(state())]).toEqual([true, 'x', '3 of 3'])
+    expect(setUp('tab 2').state().isOpen).toBe(false)
+  })
+
+  it('begins at the first match in a response with fewer of them', async () => {
+    const { settle } = setUp()
+    const few = createBodySearch(
+      {
+        find: async ({ ordinal }) => ({
+          matchCount: 1,
+          isWhole: true,
+          match: ordinal === 0 ? { row: 0, start: 0, length: 1 } : null,
+          problem: null,
+        }),
+        after() {},
+      },
+      'tab 1',
+    )
+    few.setBody(view)
+    await settle()
+    expect(describeMatches(few.store.getState())).toBe('1 of 1')
   })
 })

@@ -39,15 +39,25 @@ const maxTextLength = 1000
 
 export type BodySearch = ReturnType<typeof createBodySearch>
 
-/** The search of one response pane. The server searches; a newer search replaces an older one. */
-export function createBodySearch(ports: BodySearchPorts) {
-  const store = createStore<BodySearchState>(() => ({
-    isOpen: false,
-    text: '',
-    options: noOptions,
-    pattern: null,
-    ...nothingFound,
-  }))
+const closed: BodySearchState = {
+  isOpen: false,
+  text: '',
+  options: noOptions,
+  pattern: null,
+  ...nothingFound,
+}
+
+/** What was searched for last in the responses of each tab. */
+const kept = new Map<string, BodySearchState>()
+
+/**
+ * The search of one response pane. The server searches; a newer search replaces an older one.
+ * @param tabId - the tab whose responses it searches: it begins with what was searched for in the one before
+ */
+export function createBodySearch(ports: BodySearchPorts, tabId?: string) {
+  const former = (tabId === undefined ? undefined : kept.get(tabId)) ?? closed
+  const store = createStore<BodySearchState>(() => ({ ...former, ...nothingFound, ordinal: former.ordinal }))
+  if (tabId !== undefined) store.subscribe(state => kept.set(tabId, state))
   let view: BodyView | null = null
   let question = 0
 
@@ -56,7 +66,7 @@ export function createBodySearch(ports: BodySearchPorts) {
     const mine = question
     const { text, options, ordinal, isOpen } = store.getState()
     if (view === null || text === '' || !isOpen) {
-      store.setState(nothingFound)
+      store.setState({ ...nothingFound, ordinal: text === '' ? 0 : ordinal })
       return
     }
     // Until the first result it is not known whether there are matches.
@@ -64,6 +74,12 @@ export function createBodySearch(ports: BodySearchPorts) {
     try {
       const isWanted = () => mine === question
       await findAll(ports, { ...view, ...options, text, ordinal }, isWanted, found => store.setState(found))
+      // This body has fewer matches than the one before.
+      const { matchCount, match } = store.getState()
+      if (isWanted() && match === null && matchCount > 0) {
+        store.setState({ ordinal: 0 })
+        await ask()
+      }
     } catch {
       // The body is gone; the pane says so.
       if (mine === question) store.setState(nothingFound)
@@ -91,7 +107,7 @@ export function createBodySearch(ports: BodySearchPorts) {
     /** Sets the body to search; the text is kept from one body to the next. */
     setBody(next: BodyView | null): void {
       view = next
-      store.setState(nothingFound)
+      store.setState(({ ordinal }) => ({ ...nothingFound, ordinal }))
       void ask()
     },
     type(text: string): void {

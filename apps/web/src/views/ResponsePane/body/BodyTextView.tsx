@@ -12,6 +12,8 @@ export interface BodyTextViewProps {
   readonly view: BodyView
   readonly body: BodyTextState | undefined
   readonly isWrapped: boolean
+  /** Names the bodies in which the place is kept from one to the next; absent: it is not. */
+  readonly place?: string | undefined
   readonly search: BodySearch
   /** The accessible name of the text. */
   readonly label: string
@@ -22,7 +24,7 @@ export interface BodyTextViewProps {
 
 /** The text of a body, read by rows. */
 export function BodyTextView(props: BodyTextViewProps) {
-  const { view, body, isWrapped, search, label, onCopy, ref } = props
+  const { view, body, isWrapped, place, search, label, onCopy, ref } = props
   const bodyTexts = useBodyTexts()
   const read = body?.state === 'read' ? body : null
   const { handle, format, filter = '' } = view
@@ -32,6 +34,7 @@ export function BodyTextView(props: BodyTextViewProps) {
     return {
       key: `${bodyTextKey(given)}/${read.view}`,
       subject: bodyTextKey(given),
+      place: place === undefined ? '' : bodyTextKey({ ...given, handle: place }),
       revision: read.revision,
       totalRows: read.totalRows,
       firstRows: read.rows.map(labelled),
@@ -48,7 +51,7 @@ export function BodyTextView(props: BodyTextViewProps) {
               copy: onCopy,
             },
     }
-  }, [read, handle, view.view, format, filter, bodyTexts, label, onCopy])
+  }, [read, handle, view.view, format, filter, place, bodyTexts, label, onCopy])
   if (body?.state === 'failed')
     return (
       <p className={styles.hold} role="alert">

@@ -49,6 +49,7 @@ async function readHexSource(
   return {
     key: `hex/${handle}`,
     subject: `hex/${handle}`,
+    place: '',
     revision: 0,
     totalRows: Math.ceil(totalBytes / bytesPerRow),
     firstRows: await readRows(0, windowRows),

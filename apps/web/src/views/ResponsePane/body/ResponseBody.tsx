@@ -33,14 +33,14 @@ export function ResponseBody(props: ResponseBodyProps) {
 }
 
 function ReceivedBody(props: ResponseBodyProps) {
-  const { content, isGrowing, display, onDisplayChange } = props
+  const { content, isGrowing, display, tabId, onDisplayChange } = props
   const bodies = useBodies()
   const [report, setReport] = useState('')
   const run = (action: Promise<string>) => void action.then(setReport)
   const copySelected = useCallback((text: Promise<string>) => void copySelection(text).then(setReport), [])
   const filtering = useBodyFilter(props)
   const { textView } = filtering
-  const { search, body } = useFollowedText(textView, isGrowing)
+  const { search, body } = useFollowedText(textView, isGrowing, tabId)
   const isFinding = useStore(search.store, state => state.isOpen)
   const read = body?.state === 'read' ? body : null
   const isText = read?.isText ?? null
@@ -67,7 +67,7 @@ function ReceivedBody(props: ResponseBodyProps) {
         onFind={search.open}
         onCopy={() => run(copyBody(bodies, textView))}
         onDownload={() => run(downloadBody(bodies, content.handle))}
-        menu={props.isOfTab === true && <BodyMenu />}
+        menu={tabId !== undefined && <BodyMenu />}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
       {props.filter !== null && isTextView && <BodyFilterBar filtering={filtering} />}
@@ -80,6 +80,7 @@ function ReceivedBody(props: ResponseBodyProps) {
           view={textView}
           body={body}
           isWrapped={display.isWrapped}
+          place={tabId}
           search={search}
           label="Response body"
           onCopy={copySelected}
@@ -90,14 +91,17 @@ function ReceivedBody(props: ResponseBodyProps) {
 }
 
 /** Reads a text, follows it while it grows, and searches it. */
-function useFollowedText(view: BodyView, isGrowing: boolean) {
+function useFollowedText(view: BodyView, isGrowing: boolean, tabId: string | undefined) {
   const bodies = useBodies()
   const bodyTexts = useBodyTexts()
   const [search] = useState(() =>
-    createBodySearch({
-      find: input => bodies.find(input),
-      after: (delayMs, callback) => void setTimeout(callback, delayMs),
-    }),
+    createBodySearch(
+      {
+        find: input => bodies.find(input),
+        after: (delayMs, callback) => void setTimeout(callback, delayMs),
+      },
+      tabId,
+    ),
   )
   const key = bodyTextKey(view)
   const body = useStore(bodyTexts.store, state => state[key])

@@ -13,6 +13,6 @@ export interface ResponseBodyProps {
   readonly onFilterChange: (filter: string | null) => void
   /** Called when this body has taken the place of another one. */
   readonly onShown?: () => void
-  /** Whether it is the response of an open request, which can be saved as an example. */
-  readonly isOfTab?: boolean
+  /** The tab of an open request, whose response can be saved as an example; absent: it is another response. */
+  readonly tabId?: string
 }
