@@ -87,6 +87,32 @@ test('a list of 20 MB is a table, of which the page holds only visible rows', as
   source.close()
 })
 
+test('the table is sorted by its heads, and Find goes on in the text', async ({ parleyPage: page }) => {
+  const items = [
+    { id: 2, name: 'b' },
+    { id: 10, name: 'a' },
+    { id: 9, name: 'c' },
+  ]
+  const source = await serve('application/json', JSON.stringify(items))
+  await newRequest(page, source.url)
+  await sendButton(page).click()
+  await preview(page).click()
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  await expect(table.getByRole('cell')).toHaveText(['2', 'b', '10', 'a', '9', 'c'])
+  const head = table.getByRole('columnheader', { name: 'id' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(table.getByRole('cell')).toHaveText(['2', 'b', '9', 'c', '10', 'a'])
+  await head.getByRole('button').click()
+  await expect(table.getByRole('cell')).toHaveText(['10', 'a', '9', 'c', '2', 'b'])
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.insertText('"c"')
+  await expect(responsePane(page).getByRole('search').getByRole('status')).toHaveText('1 of 1')
+  await expect(responsePane(page).getByRole('radio', { name: 'Pretty', exact: true })).toBeChecked()
+  source.close()
+})
+
 test('a table with more rows than a browser can draw is scrolled row by row', async ({
   parleyPage: page,
 }) => {

@@ -1,6 +1,6 @@
 import type { BodyTable } from '@parley/server/contract'
 import { expect, it } from 'vitest'
-import { createJsonTableReader, summaryOf } from './json-table.ts'
+import { createJsonTableReader, maxSortedRows, summaryOf } from './json-table.ts'
 
 const totalRows = 1_000_000
 
@@ -45,6 +45,40 @@ it('reads the visible rows, waits until they are ready, and drops distant ones',
   reader.show(totalRows - 10, 40)
   await expect.poll(() => rows().get(totalRows - 1)?.label).toBe(String(totalRows - 1))
   expect(rows().has(0)).toBe(false)
+})
+
+it('sorts all rows by a column, unless there are too many', async () => {
+  const large = setUp()
+  large.reader.show(0, 10)
+  await expect.poll(() => large.rows().size).toBeGreaterThan(0)
+  await large.reader.sort({ column: 1, isDescending: true })
+  expect(large.rows().get(0)?.label).toBe('0')
+
+  const few = 1200
+  const asked: number[] = []
+  const reader = createJsonTableReader({
+    async readTable({ firstRow, maxRows }) {
+      asked.push(firstRow)
+      const labels = Array.from({ length: Math.min(maxRows, few - firstRow) }, (_, at) => firstRow + at)
+      const rows = labels.map(label => ({ label: String(label), cells: [] }))
+      return { state: 'made', columns: ['#'], totalRows: few, rows }
+    },
+    describeError: String,
+    after: (_, callback) => callback(),
+  })
+  reader.show(0, 10)
+  const labels = () => {
+    const table = reader.store.getState()
+    return table.state === 'made' ? [table.rows.get(0)?.label, table.rows.get(few - 1)?.label] : []
+  }
+  await expect.poll(labels).toEqual(['0', undefined])
+  await reader.sort({ column: 0, isDescending: true })
+  expect(labels()).toEqual(['1199', '0'])
+  reader.show(600, 10)
+  await reader.sort(null)
+  expect(labels()).toEqual(['0', '1199'])
+  expect(asked).toEqual([0, 0, 500, 1000])
+  expect(few).toBeLessThan(maxSortedRows)
 })
 
 it('reports that there is no table, and why none could be read', async () => {

@@ -1,10 +1,15 @@
 import type { BodyTable, JsonCell, JsonTableRow } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import { type JsonTableSort, sortJsonRows } from './sort-json-rows.ts'
 
 /** The number of rows that one call asks for. */
 const askedRows = 100
 /** The number of rows that are kept above and below the visible ones. */
 const maxKnownRows = 300
+/** A table with more rows is shown as received: to be sorted, all rows must be read. */
+export const maxSortedRows = 10_000
+/** The number of rows that one call reads to sort them. */
+const sortedAtOnce = 500
 /** The time until the progress of a table is requested again. */
 const askAgainMs = 120
 
@@ -17,7 +22,9 @@ export type JsonTableState =
       /** The first one names the rows. */
       readonly columns: readonly string[]
       readonly totalRows: number
-      /** The rows around the visible ones, by index. */
+      /** Null: as received. */
+      readonly sort: JsonTableSort | null
+      /** The rows around the visible ones, by index; all rows of a sorted table. */
       readonly rows: ReadonlyMap<number, JsonTableRow>
     }
 
@@ -36,6 +43,8 @@ export function createJsonTableReader(ports: JsonTablePorts) {
   let wanted = { first: 0, end: askedRows }
   let isReading = false
   let isClosed = false
+  /** All rows as received, once they were read to be sorted. */
+  let whole: readonly JsonTableRow[] | null = null
 
   function take(firstRow: number, table: BodyTable): void {
     if (table.state !== 'made') {
@@ -49,7 +58,9 @@ export function createJsonTableReader(ports: JsonTablePorts) {
     }
     if (before.state === 'made') for (const [row, value] of before.rows) keep(row, value)
     for (const [index, value] of table.rows.entries()) keep(firstRow + index, value)
-    store.setState({ state: 'made', columns: table.columns, totalRows: table.totalRows, rows }, true)
+    const { columns, totalRows } = table
+    if (before.state === 'made' && before.sort !== null) return
+    store.setState({ state: 'made', columns, totalRows, sort: null, rows }, true)
   }
 
   async function read(): Promise<void> {
@@ -73,13 +84,38 @@ export function createJsonTableReader(ports: JsonTablePorts) {
     isReading = false
   }
 
+  async function readWhole(totalRows: number): Promise<readonly JsonTableRow[]> {
+    const all: JsonTableRow[] = []
+    while (all.length < totalRows && !isClosed) {
+      const table = await ports.readTable({ firstRow: all.length, maxRows: sortedAtOnce })
+      if (table.state !== 'made' || table.rows.length === 0) break
+      all.push(...table.rows)
+    }
+    return all
+  }
+
   return {
     store,
+    /** Sorts by a column, or shows the rows as received; not if there are too many. The head says so at once. */
+    async sort(sort: JsonTableSort | null): Promise<void> {
+      const table = store.getState()
+      if (table.state !== 'made' || table.totalRows > maxSortedRows) return
+      store.setState({ ...table, sort }, true)
+      try {
+        whole ??= await readWhole(table.totalRows)
+        const latest = store.getState()
+        if (latest.state !== 'made' || latest.sort !== sort) return
+        const rows = sort === null ? whole : sortJsonRows(whole, sort)
+        store.setState({ ...latest, rows: new Map(rows.entries()) }, true)
+      } catch (error) {
+        if (!isClosed) store.setState({ state: 'failed', reason: ports.describeError(error) }, true)
+      }
+    },
     /** Loads visible rows; call whenever they change. */
     show(first: number, count: number): void {
       isClosed = false
       wanted = { first, end: first + count }
-      void read()
+      if (whole === null) void read()
     },
     /** Stops requesting rows. */
     close(): void {

@@ -45,6 +45,8 @@ export interface BodyToolbarProps {
   readonly filter: string | null
   readonly onFilter: () => void
   readonly filterButton: Ref<HTMLButtonElement>
+  /** Whether the text can be searched, or that of a preview. */
+  readonly canFind: boolean
   readonly onFind: () => void
   readonly onCopy: () => void
   readonly onDownload: () => void
@@ -85,7 +87,7 @@ export function BodyToolbar(props: BodyToolbarProps) {
           label="Find in response"
           shortcut="Mod+F"
           size="small"
-          isDisabled={!isTextView}
+          isDisabled={!props.canFind}
           onPress={props.onFind}
         >
           <Search size={14} strokeWidth={1.75} aria-hidden="true" />

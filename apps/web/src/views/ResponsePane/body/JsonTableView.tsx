@@ -1,14 +1,18 @@
 import { revealInvisible } from '@parley/model'
 import type { JsonCell, JsonTableRow } from '@parley/server/contract'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
+import { classNames } from '../../../components/class-names.ts'
 import { useScaledRows } from '../../../components/lists/use-scaled-rows.ts'
 import {
   type JsonTableReader,
   type JsonTableState,
+  maxSortedRows,
   summaryOf,
 } from '../../../workbench/response/json-table.ts'
+import { type JsonTableSort, nextSort } from '../../../workbench/response/sort-json-rows.ts'
 import styles from './JsonTableView.module.css'
 import previewStyles from './PreviewBody.module.css'
 
@@ -94,7 +98,7 @@ interface RowsProps {
   readonly onOpen: ValueProps['onOpen']
 }
 
-function Rows({ table: { columns, rows, totalRows }, reader, onOpen }: RowsProps) {
+function Rows({ table: { columns, rows, totalRows, sort }, reader, onOpen }: RowsProps) {
   const { ref, onScroll, onKeyDown, first, count, above, below } = useScaledRows(
     totalRows,
     rowHeight,
@@ -116,8 +120,18 @@ function Rows({ table: { columns, rows, totalRows }, reader, onOpen }: RowsProps
           <tr aria-rowindex={1}>
             {columns.map((name, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
-              <th key={column} scope="col">
-                {shown(name)}
+              <th key={column} scope="col" aria-sort={ariaSort(sort, column)}>
+                {totalRows > maxSortedRows ? (
+                  shown(name)
+                ) : (
+                  <AriaButton
+                    className={styles.sort ?? ''}
+                    onPress={() => void reader.sort(nextSort(sort, column))}
+                  >
+                    {shown(name)}
+                    <SortMark sort={sort?.column === column ? sort : null} />
+                  </AriaButton>
+                )}
               </th>
             ))}
           </tr>
@@ -136,6 +150,24 @@ function Rows({ table: { columns, rows, totalRows }, reader, onOpen }: RowsProps
         </tbody>
       </table>
     </section>
+  )
+}
+
+function ariaSort(sort: JsonTableSort | null, column: number) {
+  if (sort?.column !== column) return undefined
+  return sort.isDescending ? 'descending' : 'ascending'
+}
+
+/** Its room is always kept. */
+function SortMark({ sort }: { readonly sort: JsonTableSort | null }) {
+  const Icon = sort?.isDescending ? ArrowDown : ArrowUp
+  return (
+    <Icon
+      size={12}
+      strokeWidth={1.75}
+      className={classNames(styles.mark, sort === null && styles.unsorted)}
+      aria-hidden="true"
+    />
   )
 }
 

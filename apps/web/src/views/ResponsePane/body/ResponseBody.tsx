@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
-import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
+import { type BodyViewName, chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
 import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import { useFind } from '../../Shortcuts/find-in-pane.ts'
@@ -47,15 +47,22 @@ function ReceivedBody(props: ResponseBodyProps) {
   const view = shownView(display, content, isText)
   const isTextView = view === 'pretty' || view === 'raw'
   const text = useRef<ResponseTextHandle>(null)
+  const chooseBodyView = (next: BodyViewName) => onDisplayChange(chooseView(display, next, content, isText))
+  const canFind = isTextView || (view === 'preview' && isText === true)
+  const find = () => {
+    // A preview shows no matches, so its text does.
+    if (!isTextView) chooseBodyView('pretty')
+    search.open()
+  }
   const element = useFind(() => {
-    if (isTextView) search.open()
-    return isTextView
+    if (canFind) find()
+    return canFind
   })
   return (
     <div ref={element} className={styles.body} data-finds="">
       <BodyToolbar
         view={view}
-        onView={next => onDisplayChange(chooseView(display, next, content, isText))}
+        onView={chooseBodyView}
         format={display.format}
         detectedFormat={read?.format ?? null}
         onFormat={format => onDisplayChange({ ...display, format })}
@@ -64,7 +71,8 @@ function ReceivedBody(props: ResponseBodyProps) {
         filter={props.filter}
         onFilter={filtering.open}
         filterButton={filtering.button}
-        onFind={search.open}
+        canFind={canFind}
+        onFind={find}
         onCopy={() => run(copyBody(bodies, textView))}
         onDownload={() => run(downloadBody(bodies, content.handle))}
         menu={tabId !== undefined && <BodyMenu />}
