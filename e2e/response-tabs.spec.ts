@@ -185,3 +185,39 @@ test('headers are counted and copied', async ({ parleyPage: page, context }) => 
   await responsePane(page).getByRole('button', { name: 'Copy Content-Type' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^application\/json/)
 })
+
+for (const [width, height] of [
+  [1024, 700],
+  [800, 700],
+  [720, 600],
+] as const) {
+  test(`at ${width} px the gaps of the tabs are even, and the status is whole`, async ({
+    parleyPage: page,
+  }) => {
+    const head = 'HTTP/1.1 422 Unprocessable Content\r\nContent-Length: 2\r\nSet-Cookie: a=1\r\n\r\n'
+    const server = await serveBytes(`${head}{}`)
+    await page.setViewportSize({ width, height })
+    await newRequest(page, server.url)
+    const tabs = responsePane(page).getByRole('tablist', { name: 'Response' }).getByRole('tab')
+    const words = () =>
+      tabs.evaluateAll(all =>
+        all.map(tab => {
+          const range = document.createRange()
+          range.selectNode(tab.firstChild ?? tab)
+          const { left, right } = range.getBoundingClientRect()
+          return { left, right }
+        }),
+      )
+    const before = await words()
+    await sendButton(page).click()
+    const status = responseStatus(page).getByText('422 Unprocessable Content')
+    await expect(status).toBeInViewport({ ratio: 1 })
+    expect(await status.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    const after = await words()
+    expect(after).toEqual(before)
+    const gaps = after.slice(1).map(({ left }, at) => Math.round(left - (after[at]?.right ?? 0)))
+    expect(new Set(gaps)).toEqual(new Set([16]))
+    await expectAccessible(page)
+    server.close()
+  })
+}

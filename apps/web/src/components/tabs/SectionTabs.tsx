@@ -20,8 +20,8 @@ export interface SectionTab<Id extends string> {
   readonly fault?: string | undefined
   /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
-  /** Whether space for the count is kept, because counts that arrive with a response must not move tabs. */
-  readonly reservesCountSpace?: boolean
+  /** Whether the count takes no room, because counts that arrive with a response must not move tabs. */
+  readonly isCountAbove?: boolean
   /** Shows a dot if it has content. */
   readonly hasContent?: boolean
 }
@@ -139,12 +139,13 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {(hasCount || hasCounter || hasFault || tab.reservesCountSpace === true) && (
+      {(hasCount || hasCounter || hasFault) && (
         <span
           id={counterId}
           className={classNames(
             styles.count,
-            tab.reservesCountSpace && styles.room,
+            hasCounter && styles.room,
+            tab.isCountAbove && styles.above,
             (tab.isAlarming || hasFault) && styles.alarming,
           )}
           aria-hidden="true"

@@ -26,6 +26,9 @@ const NoStreamFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).N
 
 const EarlierFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).EarlierFoot)
 
+/** The room of a long status with Explain, so that it is whole beside the tabs. */
+const statusWidthPx = 260
+
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab
 }
@@ -85,6 +88,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           selected={section}
           onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
           end={<MetaAndExplain tabId={tab.id} send={send} graphQl={graphQl} />}
+          endWidthPx={statusWidthPx}
           isEndBelowWhenNarrow
         >
           <Suspense>

@@ -27,7 +27,6 @@ export function responseTabs(facts: ResponseTabFacts): readonly SectionTab<Respo
             id: 'events',
             label: isCall ? 'Messages' : 'Events',
             counter: eventCounter,
-            reservesCountSpace: true,
           } as const,
         ]),
     ...(isCall && eventCounter !== false && !hasBody(response)
@@ -36,28 +35,27 @@ export function responseTabs(facts: ResponseTabFacts): readonly SectionTab<Respo
           {
             id: 'body',
             label: isCall && !isOther(response) ? 'Messages' : 'Body',
-            reservesCountSpace: true,
           } as const,
         ]),
     {
       id: 'headers',
       label: isCall ? 'Metadata' : 'Headers',
       count: response?.headers.length ?? 0,
-      reservesCountSpace: true,
+      isCountAbove: true,
     },
     isCall
-      ? { id: 'trailers', label: 'Trailers', count: response?.trailers.length ?? 0, reservesCountSpace: true }
+      ? { id: 'trailers', label: 'Trailers', count: response?.trailers.length ?? 0, isCountAbove: true }
       : {
           id: 'cookies',
           label: 'Cookies',
           count: response === null ? 0 : setCookieValues(response).length,
-          reservesCountSpace: true,
+          isCountAbove: true,
         },
     {
       id: 'tests',
       label: 'Test Results',
       count: tests?.results.length ?? 0,
-      reservesCountSpace: true,
+      isCountAbove: true,
       isAlarming: tests !== null && hasFailure(tests),
       fault: scriptErrorsOf(send).length > 0 ? 'Script error' : undefined,
     },

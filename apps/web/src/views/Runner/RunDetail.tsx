@@ -95,11 +95,11 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
             label: 'Test Results',
             count: result.tests.results.length,
             fault: result.tests.scriptErrors.length > 0 ? 'Script error' : undefined,
-            reservesCountSpace: true,
+            isCountAbove: true,
             isAlarming: hasFailure(result.tests),
           },
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, reservesCountSpace: true },
+          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, isCountAbove: true },
           { id: 'timeline', label: 'Timeline' },
         ]}
         selected={section}

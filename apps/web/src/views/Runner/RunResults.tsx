@@ -61,7 +61,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
         tabs={[
           { id: 'requests', label: 'Requests' },
           { id: 'timing', label: 'Timing' },
-          { id: 'earlier', label: 'Earlier runs', count: earlierCount, reservesCountSpace: true },
+          { id: 'earlier', label: 'Earlier runs', count: earlierCount, isCountAbove: true },
         ]}
         selected={tab.section === 'errors' ? 'requests' : tab.section}
         onSelect={section => runPages.chooseSection(tab.id, section)}
