@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { CssPrinter, JsonPrinter, type TextPrinter, XmlPrinter } from '@parley/engine/printers'
+import { CssPrinter, JsonPrinter, showEscapes, type TextPrinter, XmlPrinter } from '@parley/engine/printers'
 import { withBodyFiles } from './body-files.ts'
 import type { FormatJob } from './format-job.ts'
 
@@ -45,7 +45,7 @@ function isOtherContent(format: FormatJob['format'], start: string): boolean {
 async function createPrinter({ format }: FormatJob, emit: (text: string) => void): Promise<TextPrinter> {
   switch (format) {
     case 'json':
-      return new JsonPrinter(emit)
+      return new JsonPrinter(emit, false, showEscapes())
     case 'xml':
       return new XmlPrinter(emit)
     case 'css':

@@ -1,4 +1,4 @@
-import { JsonPrinter, type TextPrinter } from '@parley/engine/printers'
+import { JsonPrinter, showEscapes, type TextPrinter } from '@parley/engine/printers'
 import { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } from 'json-p3'
 import { JsonSpans } from '../json-spans.ts'
 
@@ -33,7 +33,7 @@ export interface FilterJsonOptions {
 
 /**
  * Writes the matches of a filter in a JSON text as one list. Numbers, keys and escapes stay as they were
- * written. If the filter is refused, what was written until then must be discarded.
+ * written, but for escapes of letters if it is formatted. If the filter is refused, what was written until then must be discarded.
  */
 export function filterJson(
   text: string,
@@ -44,7 +44,7 @@ export function filterJson(
     const query = environment.compile(filter)
     const root = parse(text)
     if (root === null) return { state: 'refused', code: 'NOT_JSON' }
-    const printer = view === 'pretty' ? new JsonPrinter(write) : plainPrinter(write)
+    const printer = view === 'pretty' ? new JsonPrinter(write, false, showEscapes()) : plainPrinter(write)
     return printMatches(text, query.lazyQuery(root.value), printer, maxLength)
   } catch (error) {
     // Values are compared by recursive functions, down to where they differ.
