@@ -10,7 +10,6 @@ export interface BodyDisplay {
   /** A view that was chosen for one body only, because it is not shown by default. */
   readonly chosenFor: { readonly handle: string; readonly view: BodyViewName } | null
   readonly format: FormatChoice
-  readonly isWrapped: boolean
 }
 
 /**
@@ -21,7 +20,7 @@ export const prettyAtOnceBytes = 5 * 1024 * 1024
 
 /** Returns the display of the first response. */
 export function newBodyDisplay(view: BodyViewName): BodyDisplay {
-  return { view, chosenFor: null, format: 'auto', isWrapped: false }
+  return { view, chosenFor: null, format: 'auto' }
 }
 
 /** The parts of a body's content that decide how it is shown. */

@@ -22,8 +22,9 @@ it('remembers sizes for each orientation and kind of request; the others have ha
   layout.resizeSplit(0.6, 'http')
   layout.resizeSidebar(300)
   layout.toggleSidebar()
+  layout.wrapLines(true)
   const again = createLayout(storage)
-  expect(again.store.getState()).toMatchObject({ sidebarWidth: 300, isSidebarOpen: false })
+  expect(again.store.getState()).toMatchObject({ sidebarWidth: 300, isSidebarOpen: false, wrapsLines: true })
   const shares = () =>
     (['http', 'grpc', 'webSocket'] as const).map(kind => shareOf(again.store.getState(), kind))
   expect(shares()).toEqual([0.4, 0.7, 0.5])

@@ -7,6 +7,8 @@ interface RememberedLayout {
   /** CSS px; null until dragged: the page's own width for the window. */
   readonly sidebarWidth: number | null
   readonly shares: Shares
+  /** Whether long lines of response bodies are wrapped. */
+  readonly wrapsLines: boolean
 }
 
 export type Orientation = 'stacked' | 'side'
@@ -35,6 +37,7 @@ const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
   shares: { stacked: {}, side: {} },
+  wrapsLines: false,
 }
 
 /** Where the layout is stored: `localStorage` in the page. */
@@ -54,8 +57,8 @@ export function createLayout(storage: TextStorage) {
     isOverlayOpen: false,
     shownPane: 'request',
   }))
-  store.subscribe(({ isSidebarOpen, sidebarWidth, shares }) => {
-    const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares }
+  store.subscribe(({ isSidebarOpen, sidebarWidth, shares, wrapsLines }) => {
+    const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares, wrapsLines }
     try {
       storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
@@ -74,6 +77,7 @@ export function createLayout(storage: TextStorage) {
     setWindowWidth: (windowWidth: WindowWidth, hasRoomBeside: boolean) =>
       store.setState({ windowWidth, hasRoomBeside }),
     showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
+    wrapLines: (wrapsLines: boolean) => store.setState({ wrapsLines }),
     setLayout: (layout: AppearanceSettings['layout']) => store.setState({ layout }),
     resizeSidebar: (width: number | null) =>
       store.setState({
@@ -138,6 +142,7 @@ function readLayout(storage: TextStorage): RememberedLayout {
       stacked: read('stackedShare') ?? read('tallShare'),
       side: read('sideShare'),
     }),
+    wrapsLines: read('wrapsLines') === true,
   }
 }
 

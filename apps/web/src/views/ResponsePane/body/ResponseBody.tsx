@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useStore } from 'zustand'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
-import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
+import { useBodies, useBodyTexts, useLayout } from '../../../wiring/use-stores.ts'
 import { type BodyViewName, chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
 import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
@@ -35,6 +35,8 @@ export function ResponseBody(props: ResponseBodyProps) {
 function ReceivedBody(props: ResponseBodyProps) {
   const { content, isGrowing, display, tabId, onDisplayChange } = props
   const bodies = useBodies()
+  const layout = useLayout()
+  const isWrapped = useStore(layout.store, state => state.wrapsLines)
   const [report, setReport] = useState('')
   const run = (action: Promise<string>) => void action.then(setReport)
   const copySelected = useCallback((text: Promise<string>) => void copySelection(text).then(setReport), [])
@@ -66,8 +68,8 @@ function ReceivedBody(props: ResponseBodyProps) {
         format={display.format}
         detectedFormat={read?.format ?? null}
         onFormat={format => onDisplayChange({ ...display, format })}
-        isWrapped={display.isWrapped}
-        onWrapped={isWrapped => onDisplayChange({ ...display, isWrapped })}
+        isWrapped={isWrapped}
+        onWrapped={layout.wrapLines}
         filter={props.filter}
         onFilter={filtering.open}
         filterButton={filtering.button}
@@ -87,7 +89,7 @@ function ReceivedBody(props: ResponseBodyProps) {
           ref={text}
           view={textView}
           body={body}
-          isWrapped={display.isWrapped}
+          isWrapped={isWrapped}
           place={tabId}
           search={search}
           label="Response body"
