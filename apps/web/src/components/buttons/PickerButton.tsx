@@ -59,7 +59,7 @@ export function PickerButton(props: PickerButtonProps) {
   )
 }
 
-function Choices({ label, choices, onChoose, actions = [], onAction }: PickerButtonProps) {
+function Choices({ label, value, choices, onChoose, actions = [], onAction }: PickerButtonProps) {
   const [opened] = useState(choices)
   const shown = typeof choices === 'function' ? opened : choices
   return (
@@ -78,7 +78,7 @@ function Choices({ label, choices, onChoose, actions = [], onAction }: PickerBut
           id={choice.id}
           textValue={choice.label}
           isDisabled={choice.isDisabled === true}
-          className={optionClass()}
+          className={classNames(optionClass(), choice.label === value && styles.chosen)}
         >
           {choice.label}
           {choice.note !== undefined && <span className={styles.note}>{choice.note}</span>}

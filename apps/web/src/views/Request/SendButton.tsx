@@ -1,8 +1,9 @@
-import { descriptorOf } from '@parley/model'
+import { descriptorOf, kindOfDraft } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLive, useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
 import { sendActions, sendLabelOf, stopLabelOf } from '../../workbench/request/request-kind.ts'
@@ -31,16 +32,21 @@ export function SendButton({ tab }: SendButtonProps) {
   const main = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {isStopping && tab.send.state === 'awaiting' && tab.send.call === 'open' && (
-        <EndButton sendId={tab.send.sendId} onEnd={() => main.current?.focus()} />
+      {options[0].label === 'Start' && (
+        <EndButton
+          sendId={
+            isStopping && tab.send.state === 'awaiting' && tab.send.call === 'open' ? tab.send.sendId : null
+          }
+          onEnd={() => main.current?.focus()}
+        />
       )}
-      <span className={styles.split}>
+      <span className={classNames(styles.split, kindOfDraft(tab.draft) !== 'http' && styles.steady)}>
         {/* One button that changes its words, so that the focus stays on it. */}
         <Button
           ref={main}
           variant={isStopping ? 'outlined' : 'primary'}
           size="url"
-          className={hasOptions ? styles.send : styles.stop}
+          className={hasOptions ? styles.send : undefined}
           isPending={isWaiting && !isStopping}
           isDisabled={isServerLost && !isStopping}
           onPress={() => void (isStopping ? workbench.cancelActiveSend() : workbench.sendTab(tab.id))}
@@ -73,14 +79,22 @@ export function SendButton({ tab }: SendButtonProps) {
   )
 }
 
+interface EndButtonProps {
+  /** The call that takes messages; null: none does, and only the room of the button is kept. */
+  readonly sendId: string | null
+  readonly onEnd: () => void
+}
+
 /** Says that no more messages follow; the server may go on. */
-function EndButton({ sendId, onEnd }: { readonly sendId: string; readonly onEnd: () => void }) {
+function EndButton({ sendId, onEnd }: EndButtonProps) {
   const live = useLive()
   return (
     <Button
       variant="outlined"
       size="url"
+      className={sendId === null ? styles.absent : undefined}
       onPress={() => {
+        if (sendId === null) return
         onEnd()
         void live.calls.end({ sessionId: sendId }).catch(() => undefined)
       }}

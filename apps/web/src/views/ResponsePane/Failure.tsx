@@ -58,7 +58,7 @@ export function Failure({
         <p className={styles.text}>{revealInvisible(text)}</p>
         {children}
         <div className={styles.actions}>
-          <Button variant="primary" onPress={onRetry}>
+          <Button variant="outlined" onPress={onRetry}>
             Retry
           </Button>
           {onOpenTimeline !== undefined && (

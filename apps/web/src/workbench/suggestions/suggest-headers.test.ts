@@ -25,6 +25,16 @@ test('names that begin with the typed text come before those that contain it', (
   ])
 })
 
+test('common names come first, and those that are no longer used last', () => {
+  expect(namesOf(suggestHeaderNames('Acc')).slice(0, 4)).toEqual([
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'Accept-Datetime',
+  ])
+  expect(namesOf(suggestHeaderNames('Accept-')).at(-1)).toBe('Accept-Charset')
+})
+
 test.each(['', ' ', 'X-Mine', 'Authorization: Bearer'])('nothing is suggested for “%s”', typed => {
   expect(suggestHeaderNames(typed)).toEqual([])
 })

@@ -23,7 +23,39 @@ const commonTypes = [
   'image/jpeg',
 ]
 
-const names = Object.entries(headerNames).map(([name, detail]) => ({ name, detail }))
+/** The names that people type most, before all others. */
+const commonNames: ReadonlySet<string> = new Set([
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Cache-Control',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Type',
+  'Cookie',
+  'Idempotency-Key',
+  'If-Match',
+  'If-Modified-Since',
+  'If-None-Match',
+  'Origin',
+  'Range',
+  'Referer',
+  'User-Agent',
+  'X-API-Key',
+  'X-Request-ID',
+])
+
+/** The common ones first, then those with a line of help; those that are no longer used last. */
+const names = Object.entries(headerNames)
+  .map(([name, detail]) => ({ name, detail }))
+  .toSorted((one, other) => rankOf(one) - rankOf(other))
+
+function rankOf({ name, detail }: { readonly name: string; readonly detail: string }): number {
+  if (commonNames.has(name)) return 0
+  if (detail.endsWith('; deprecated') || detail.endsWith('; obsolete')) return 3
+  return detail === '' ? 2 : 1
+}
 const types = [...new Set([...commonTypes, ...Object.keys(mediaTypes)])].map(name => ({ name, detail: '' }))
 
 /** Suggests names of header fields. */

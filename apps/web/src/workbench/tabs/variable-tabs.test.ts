@@ -126,7 +126,7 @@ test('variables that cannot be read say why, and are read again', async () => {
   tabs.open(place)
   await expect.poll(() => tab().problem).toBe('No server.')
   isBroken = false
-  tabs.reread(tab().id)
+  await tabs.reread(tab().id)
   await expect.poll(() => [tab().problem, tab().draft]).toEqual([null, [item('a', '1')]])
 })
 

@@ -14,8 +14,8 @@ export interface FilterButtonProps {
 }
 
 /**
- * Opens the filter: looks like a field if the pane has space for one, otherwise like an icon. CSS draws the
- * filter, because the button's accessible name is only its label; the filter is its description.
+ * Opens the filter, whose field is below: looks like a field if the pane has space for one, otherwise like an icon. CSS
+ * draws the text, because the button's accessible name is only its label; the filter is its description.
  */
 export function FilterButton({ filter, disabledReason, onPress, ref }: FilterButtonProps) {
   const isDisabled = disabledReason !== null
@@ -35,7 +35,7 @@ export function FilterButton({ filter, disabledReason, onPress, ref }: FilterBut
         <ListFilter size={14} strokeWidth={1.75} aria-hidden="true" />
         <span
           className={styles.text}
-          data-text={filter === null || filter === '' ? 'Filter: $[*].title' : filter}
+          data-text={filter === null ? 'Filter: $[*].title' : 'Filter'}
           aria-hidden="true"
         />
       </AriaButton>

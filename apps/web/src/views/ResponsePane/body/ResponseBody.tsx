@@ -66,7 +66,7 @@ function ReceivedBody(props: ResponseBodyProps) {
         view={view}
         onView={chooseBodyView}
         format={display.format}
-        detectedFormat={read?.format ?? null}
+        detectedFormat={isText === true ? (read?.format ?? null) : null}
         onFormat={format => onDisplayChange({ ...display, format })}
         isWrapped={isWrapped}
         onWrapped={layout.wrapLines}
