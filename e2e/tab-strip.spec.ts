@@ -40,6 +40,30 @@ test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Conte
   await expect(headers.getByRole('textbox', { name: 'Value' }).first()).toHaveValue('application/json')
 })
 
+test('requests are looked at in one preview tab, which is kept over a reload and by a double click', async ({
+  ownParleyPage: page,
+}) => {
+  const look = async (name: string) => {
+    await page.getByRole('treeitem', { name, exact: true }).click()
+    await expect(strip(page).getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+  }
+  await look('Echo')
+  await look('Not found')
+  expect(await names(page)).toEqual(['List books', 'Not found'])
+  const preview = strip(page).getByRole('tab', { name: 'Not found' })
+  await expect(preview).toHaveCSS('font-style', 'italic')
+  await expect(preview).toHaveAttribute('aria-description', 'Preview')
+  await page.reload()
+  await expect(preview).toHaveCSS('font-style', 'italic')
+  await preview.dblclick()
+  await expect(preview).toHaveCSS('font-style', 'normal')
+  await look('Echo')
+  await strip(page).getByRole('tab', { name: 'Echo' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Keep Open' }).click()
+  await look('Image')
+  expect(await names(page)).toEqual(['List books', 'Not found', 'Echo', 'Image'])
+})
+
 test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => {
   await openThree(page)
   const echo = strip(page).getByRole('tab', { name: 'Echo' })

@@ -50,9 +50,10 @@ function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables'
   const openRequest: Workbench['openRequest'] = (...request) => `tab ${shown.push(request)}`
   const activateRequest: Workbench['activateRequest'] = requestId =>
     shown.some(([source]) => source.requestId === requestId) ? activated.push(requestId).toString() : null
-  const tabs = { openRequest, activateRequest }
+  const kept: string[] = []
+  const tabs = { openRequest, activateRequest, keepOpen: (tabId: string) => void kept.push(tabId) }
   const library = createLibrary({ library: all, variables: all }, tabs, window, nothingFolded)
-  return { library, shown, activated, listed, toasts: window.shown }
+  return { library, shown, activated, kept, listed, toasts: window.shown }
 }
 
 it('opens the first request when the tree is read', async () => {
@@ -60,7 +61,7 @@ it('opens the first request when the tree is read', async () => {
   await library.load({ opensFirst: true, reading: Promise.resolve(tree) })
   expect(library.store.getState()).toMatchObject({ tree, failure: null })
   expect(shown).toEqual([
-    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
+    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1', false],
   ])
 })
 
@@ -100,6 +101,16 @@ it('opens a request once for both clicks of a double click, so that neither take
   expect(activated, 'an open request is shown at once').toEqual(['list'])
   await opening
   expect(reads).toBe(1)
+})
+
+it('looks at a request with one click, and keeps it open with the second', async () => {
+  const { library, shown, kept } = setUp()
+  await library.load({ opensFirst: false, reading: Promise.resolve(tree) })
+  const row = findEntry(tree, 'list')
+  if (row === null) throw new Error('The tree has no such request')
+  await Promise.all([library.openRequest(row, true), library.openRequest(row)])
+  expect(shown.map(([, , , isPreview]) => isPreview)).toEqual([true])
+  expect(kept).toEqual(['tab 1'])
 })
 
 it('reports what could not be read', async () => {

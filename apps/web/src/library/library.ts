@@ -38,6 +38,7 @@ export interface LibraryCalls {
 }
 
 type LibraryWindow = Pick<WindowContext, 'toasts' | 'describeError'>
+type OpeningWorkbench = Pick<Workbench, 'openRequest' | 'activateRequest' | 'keepOpen'>
 type LibraryStore = StoreApi<LibraryState>
 
 export type Library = ReturnType<typeof createLibrary>
@@ -45,7 +46,7 @@ export type Library = ReturnType<typeof createLibrary>
 /** The library of the open workspace; its requests open in tabs of the workbench. */
 export function createLibrary(
   calls: LibraryCalls,
-  workbench: Pick<Workbench, 'openRequest' | 'activateRequest'>,
+  workbench: OpeningWorkbench,
   window: LibraryWindow,
   folded: Pick<FoldedEntries, 'read' | 'set'>,
 ) {
@@ -193,24 +194,26 @@ function createFilter(store: LibraryStore, calls: LibraryCalls['library']) {
 /** What reads requests, and opens them in tabs. */
 function createOpening(
   calls: LibraryCalls['library'],
-  workbench: Pick<Workbench, 'openRequest' | 'activateRequest'>,
+  workbench: OpeningWorkbench,
   { toasts, describeError }: LibraryWindow,
 ) {
   /** Requests that are being read to be opened, by ID: the second click of a double click opens nothing again. */
-  const opening = new Map<string, Promise<void>>()
+  const opening = new Map<string, Promise<string | null>>()
 
-  async function openRequest(row: TreeEntry): Promise<void> {
+  async function openRequest(row: TreeEntry, isPreview = false): Promise<void> {
     const source = sourceOf(row)
-    if (source === null || workbench.activateRequest(source.requestId) !== null) return
+    if (source === null || workbench.activateRequest(source.requestId, isPreview) !== null) return
     const { requestId } = source
-    const reading = opening.get(requestId) ?? readAndOpen(row, source)
+    const reading = opening.get(requestId) ?? readAndOpen(row, source, isPreview)
     opening.set(requestId, reading)
-    await reading.finally(() => opening.delete(requestId))
+    const tabId = await reading.finally(() => opening.delete(requestId))
+    if (tabId !== null && !isPreview) workbench.keepOpen(tabId)
   }
 
-  async function readAndOpen(row: TreeEntry, source: RequestSource): Promise<void> {
+  async function readAndOpen(row: TreeEntry, source: RequestSource, isPreview: boolean) {
     const opened = await readOpened(row)
-    if (opened !== null) workbench.openRequest(source, opened.request, opened.version)
+    if (opened === null) return null
+    return workbench.openRequest(source, opened.request, opened.version, isPreview)
   }
 
   /** The request of a row; null if it is not a request, or could not be read, which a toast reports. */
@@ -232,7 +235,11 @@ function createOpening(
     }
   }
 
-  return { openRequest, readRequest }
+  return {
+    /** Opens a request, in the preview tab if it is only looked at. */
+    openRequest,
+    readRequest,
+  }
 }
 
 /** What folds and unfolds the entries of the tree. */

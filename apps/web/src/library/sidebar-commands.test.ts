@@ -41,7 +41,11 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
       },
       variables: { list: async () => [] },
     },
-    { openRequest: source => `tab ${opened.push(source.requestId)}`, activateRequest: () => null },
+    {
+      openRequest: source => `tab ${opened.push(source.requestId)}`,
+      activateRequest: () => null,
+      keepOpen: () => {},
+    },
     window,
     new FoldedEntries({ getItem: () => null, setItem: () => {} }),
   )

@@ -3,6 +3,7 @@ import type { Library } from '../library/library.ts'
 import { requestTab } from './active-tab.ts'
 import type { Compare } from './compare.ts'
 import type { History } from './history.ts'
+import { isRequestTab, isUnsaved } from './tabs/request-tab.ts'
 import type { Workbench } from './workbench.ts'
 
 /** The stores that the commands act on. */
@@ -15,13 +16,29 @@ export interface HistoryCommandStores {
 
 /** The commands on entries of the history (behaviour 2.4, 4.1). */
 export function createHistoryCommands({ workbench, library, history, compare }: HistoryCommandStores) {
+  /** Entries that are being read, by ID: the second click of a double click opens nothing again. */
+  const opening = new Map<string, Promise<string | null>>()
+
+  async function readAndOpen(id: string): Promise<string | null> {
+    const entry = await history.read(id)
+    if (entry?.request.kind !== 'http') return null
+    const saved = findEntry(library.store.getState().tree, entry.requestId)
+    return workbench.openEntry(entry, entry.request, saved === null ? null : sourceOf(saved))
+  }
+
+  function openOnce(id: string): Promise<string | null> {
+    const reading = opening.get(id) ?? readAndOpen(id)
+    opening.set(id, reading)
+    return reading.finally(() => opening.delete(id))
+  }
+
   return {
-    /** Opens an entry, with its response. */
-    async openEntry(id: string): Promise<void> {
-      const entry = await history.read(id)
-      if (entry?.request.kind !== 'http') return
-      const saved = findEntry(library.store.getState().tree, entry.requestId)
-      workbench.openEntry(entry, entry.request, saved === null ? null : sourceOf(saved))
+    /** Opens an entry, with its response; in a tab that is kept open, if it is not only looked at. */
+    async openEntry(id: string, isKept = false): Promise<void> {
+      const tabId = shownIn(workbench, id) ?? (await openOnce(id))
+      if (tabId === null) return
+      workbench.activateTab(tabId)
+      if (isKept) workbench.keepOpen(tabId)
     },
     /** Shows the response of an earlier run of a tab's request. */
     async showEarlier(tabId: string, entryId: string): Promise<void> {
@@ -38,4 +55,16 @@ export function createHistoryCommands({ workbench, library, history, compare }: 
       if (sides !== null) await compare.open(...sides)
     },
   }
+}
+
+/** The tab that shows an entry and nothing else; null if there is none. */
+function shownIn({ store }: Pick<Workbench, 'store'>, entryId: string): string | null {
+  const shown = store
+    .getState()
+    .tabs.filter(isRequestTab)
+    .find(
+      ({ source, send }) =>
+        source === null && 'earlier' in send && send.earlier !== undefined && send.sendId === entryId,
+    )
+  return shown === undefined || isUnsaved(shown) ? null : shown.id
 }

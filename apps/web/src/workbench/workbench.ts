@@ -4,6 +4,7 @@ import type { WindowContext } from '../window/window-context.ts'
 import { closingCommands } from './commands/closing-commands.ts'
 import { draftCommands } from './commands/draft-commands.ts'
 import { openingCommands } from './commands/opening-commands.ts'
+import { previewCommands } from './commands/preview-commands.ts'
 import type { SendCalls } from './commands/send-calls.ts'
 import { sendCommands } from './commands/send-commands.ts'
 import { showingCommands } from './commands/showing-commands.ts'
@@ -23,6 +24,7 @@ export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
     closingTabId: null,
     closing: noClosing,
   }))
+  const preview = previewCommands(store, sends)
   return {
     store,
     /** The undo histories of the tables of all tabs. */
@@ -30,9 +32,10 @@ export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
     partHistory: createRowHistory<MultipartPart>(isDeepEqual),
     assertionHistory: createRowHistory<Assertion>(isDeepEqual),
     actionHistory: createRowHistory<SetVariableAction>(isDeepEqual),
-    ...openingCommands(store, window),
+    ...preview,
+    ...openingCommands(store, window, preview),
     ...closingCommands(store, sends, window),
-    ...showingCommands(store),
+    ...showingCommands(store, preview),
     ...draftCommands(store, window),
     ...sendCommands(store, sends, window),
   }

@@ -97,7 +97,7 @@ function HistoryEntries() {
             </Header>
             {rows.map(row =>
               'entry' in row ? (
-                <EntryRow key={row.id} entry={row.entry} />
+                <EntryRow key={row.id} entry={row.entry} onKeepOpen={() => void openEntry(row.id, true)} />
               ) : (
                 <FoldedRow key={row.id} {...row} />
               ),
@@ -109,13 +109,23 @@ function HistoryEntries() {
   )
 }
 
-function EntryRow({ entry }: { readonly entry: HistorySummary }) {
+interface EntryRowProps {
+  readonly entry: HistorySummary
+  readonly onKeepOpen: () => void
+}
+
+function EntryRow({ entry, onKeepOpen }: EntryRowProps) {
   const { text, tone } = outcomeWords(entry)
   const time = clockLabel(entry.sentAt)
   const badge = entryBadge(entry)
   const counts = messageWords(entry)
   return (
-    <ListBoxItem id={entry.id} textValue={`${badge} ${entry.url}`} className={styles.row ?? ''}>
+    <ListBoxItem
+      id={entry.id}
+      textValue={`${badge} ${entry.url}`}
+      className={styles.row ?? ''}
+      onDoubleClick={onKeepOpen}
+    >
       <MethodBadge method={badge} isColumn />
       <span className={styles.hidden}>{badge}</span>
       <span className={styles.url} title={counts === '' ? entry.url : `${entry.url} (${counts})`}>

@@ -68,8 +68,9 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
         dropIndicator={drag.marked?.id === node.id ? drag.marked.indicator : null}
         onActivate={() => {
           shown.click(node.id)
-          activate(row)
+          activate(row, true)
         }}
+        onKeepOpen={() => activate(row)}
         onMenu={openMenu}
       />
     )
@@ -182,17 +183,17 @@ function useShownRows(rows: readonly TreeRow[], density: keyof typeof rowHeights
 }
 
 /** Returns what opens a request or an example, and shows or hides what a row contains. */
-function useActivation(): (row: TreeRow) => void {
+function useActivation(): (row: TreeRow, isPreview?: boolean) => void {
   const library = useLibrary()
   const sidebar = useSidebar()
   const exampleTabs = useExampleTabs()
   const layout = useLayout()
-  return row => {
+  return (row, isPreview = false) => {
     sidebar.choose(row.node.id)
     const { node } = row
     if (node.kind === 'request') {
       layout.closeOverlay()
-      void library.openRequest({ ...row, node })
+      void library.openRequest({ ...row, node }, isPreview)
     } else if (node.kind === 'example') {
       const request = findEntry(library.store.getState().tree, node.requestId)
       layout.closeOverlay()
@@ -204,7 +205,7 @@ function useActivation(): (row: TreeRow) => void {
 interface KeyedTree {
   readonly rows: readonly TreeRow[]
   readonly activeIndex: number
-  readonly activate: (row: TreeRow) => void
+  readonly activate: (row: TreeRow, isPreview?: boolean) => void
   readonly openMenu: OpenMenu
   readonly scrollTo: (index: number) => void
 }
@@ -246,7 +247,7 @@ function useTreeKeys({ rows, activeIndex, activate, openMenu, scrollTo }: KeyedT
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
     else if (move !== null) goTo(move)
     else if (event.key === 'Delete') remove(row)
-    else if (event.key === 'Enter' || event.key === ' ') activate(row)
+    else if (event.key === 'Enter' || event.key === ' ') activate(row, event.key === ' ')
     else if (event.key === 'ArrowRight' && isContainer && !row.isExpanded) library.setExpanded(node.id, true)
     else if (event.key === 'ArrowRight' && isContainer) goTo(activeIndex + 1)
     else if (event.key === 'ArrowLeft' && isContainer && row.isExpanded) library.setExpanded(node.id, false)

@@ -28,13 +28,15 @@ export interface CollectionTreeRowProps {
   /** Where the entry dragged over it would go. */
   readonly dropIndicator: DropTarget['indicator'] | null
   readonly onActivate: () => void
+  /** Opens it in a tab that stays. */
+  readonly onKeepOpen: () => void
   readonly onMenu: (row: TreeRow, x: number, y: number) => void
 }
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const { id, row, top, isOpen, holdsOpen, isActive, hasMenu, isRenaming, dropIndicator } = props
-  const { onActivate, onMenu } = props
+  const { onActivate, onKeepOpen, onMenu } = props
   const containerTabs = useContainerTabs()
   const { node } = row
   const name = shownName(node.name)
@@ -68,7 +70,11 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       draggable={node.kind !== 'collection' && node.kind !== 'example' && !isRenaming}
       title={isRenaming ? undefined : (problem ?? name)}
       onClick={isRenaming ? undefined : onActivate}
-      onDoubleClick={isRenaming || isLeaf(node) ? undefined : () => void containerTabs.open({ ...row, node })}
+      onDoubleClick={() => {
+        if (isRenaming) return
+        if (node.kind === 'request') onKeepOpen()
+        else if (node.kind !== 'example') void containerTabs.open({ ...row, node })
+      }}
     >
       <RowStart row={row} />
       {isRenaming ? (

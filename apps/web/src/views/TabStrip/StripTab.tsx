@@ -13,7 +13,10 @@ export interface StripTabProps {
   /** Whether the Tab key reaches it. */
   readonly isStop: boolean
   readonly isDropTarget?: boolean
+  /** Whether the next request that is only looked at takes its place. */
+  readonly isPreview?: boolean
   readonly onActivate: () => void
+  readonly onKeepOpen?: () => void
   readonly onClose: () => void
   readonly onMenu: (x: number, y: number) => void
   /** Without it, the tab cannot be moved. */
@@ -28,22 +31,24 @@ export interface StripTabProps {
 /** One tab of the strip. */
 export function StripTab(props: StripTabProps) {
   const { name, detail = '', badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
-  const { onActivate, onClose, onMenu } = props
+  const { isPreview = false, onActivate, onKeepOpen, onClose, onMenu } = props
   return (
     <div
       role="tab"
       className={styles.tab}
       aria-label={name}
       aria-selected={isActive}
-      aria-description={hasChanges ? 'Unsaved changes' : undefined}
+      aria-description={hasChanges ? 'Unsaved changes' : isPreview ? 'Preview' : undefined}
       tabIndex={isStop ? 0 : -1}
       title={detail === '' ? name : `${name}\n${detail}`}
       draggable={drag !== undefined}
       data-drop={isDropTarget || undefined}
+      data-preview={isPreview || undefined}
       ref={element => {
         if (isActive) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       }}
       onClick={onActivate}
+      onDoubleClick={onKeepOpen}
       onKeyDown={event => {
         if (event.key === 'Enter' || event.key === ' ') onActivate()
       }}

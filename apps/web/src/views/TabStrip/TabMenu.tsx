@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
+import { isPreview } from '../../workbench/commands/preview-commands.ts'
 import { isUnsaved } from '../../workbench/tabs/request-tab.ts'
 import { canRevert, closeSavedTabs, revertToSaved, saveAllTabs } from '../../workbench/tabs/tab-actions.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
@@ -36,6 +37,7 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
   const actions = [
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
     { id: 'duplicate', label: 'Duplicate Tab', isDisabled: tab?.kind !== 'request' },
+    ...(tab !== undefined && isPreview(tab) ? [{ id: 'keepOpen', label: 'Keep Open' } as const] : []),
     { id: 'reveal', label: 'Reveal in Sidebar', isDisabled: sidebarIdOf(tab) === null },
     { id: 'saveAll', label: 'Save All', isDisabled: !isAnyUnsaved, startsGroup: true },
     { id: 'revert', label: 'Revert to Saved', isDisabled: !canRevert(tab) },
@@ -47,6 +49,7 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
 
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)
+    else if (id === 'keepOpen') workbench.keepOpen(place.tabId)
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
     else if (id === 'reveal') {
       afterDialogsClose(() => revealInSidebar(stores, tab))

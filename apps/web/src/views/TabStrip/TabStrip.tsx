@@ -9,6 +9,7 @@ import { lazyOverlay } from '../../components/lazy-part.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
+import { isPreview } from '../../workbench/commands/preview-commands.ts'
 import { badgeOf, isUnsaved, type OpenTab, tabDetail, tabName } from '../../workbench/tabs/request-tab.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
@@ -98,7 +99,9 @@ function TabList({ tabs, onMenu }: TabListProps) {
           hasChanges={isUnsaved(tab)}
           isActive={tab.id === activeId}
           isStop={tab.id === stopId}
+          isPreview={isPreview(tab)}
           onActivate={() => workbench.activateTab(tab.id)}
+          onKeepOpen={() => workbench.keepOpen(tab.id)}
           onClose={() => close(tab.id)}
           onMenu={(x, y) => onMenu({ tabId: tab.id, x, y })}
           {...dragOf(tab.id, index)}
@@ -191,7 +194,8 @@ function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
       tabName(tab) === tabName(other) &&
       tabDetail(tab) === tabDetail(other) &&
       badgeOf(tab) === badgeOf(other) &&
-      isUnsaved(tab) === isUnsaved(other))
+      isUnsaved(tab) === isUnsaved(other) &&
+      isPreview(tab) === isPreview(other))
   )
 }
 

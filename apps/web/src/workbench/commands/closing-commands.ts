@@ -87,7 +87,7 @@ function reopening(store: TabStore, closedTabs: ClosedTabs) {
 }
 
 /** Closes a tab for ever, without asking. The neighbour to the right becomes active, else the one to the left. */
-function removeTab(store: TabStore, sends: Pick<SendCalls, 'release'>, tabId: string): void {
+export function removeTab(store: TabStore, sends: Pick<SendCalls, 'release'>, tabId: string): void {
   const { tabs, activeTabId } = store.getState()
   const index = tabs.findIndex(tab => tab.id === tabId)
   const closed = tabs[index]

@@ -17,17 +17,24 @@ import {
   type RequestSource,
   type RequestTab,
 } from '../tabs/request-tab.ts'
+import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
 
 /** The commands that open requests in tabs. */
-export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 'newId'>) {
+export function openingCommands(
+  store: TabStore,
+  { newId }: Pick<WindowContext, 'newId'>,
+  preview: PreviewCommands,
+) {
   const openDraft = (request: HttpRequest, beside: string | null = null) =>
     addTab(store, { id: newId(), request }, beside)
 
-  function activateRequest(requestId: string): string | null {
+  function activateRequest(requestId: string, isPreview = false): string | null {
     const open = store.getState().tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === requestId)
-    if (open !== undefined) store.setState({ activeTabId: open.id })
-    return open?.id ?? null
+    if (open === undefined) return null
+    store.setState({ activeTabId: open.id })
+    if (!isPreview) preview.keepOpen(open.id)
+    return open.id
   }
 
   return {
@@ -43,12 +50,24 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
       })
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
-    openRequest(source: RequestSource, request: HttpRequest, version: string | null = null): string {
-      return activateRequest(source.requestId) ?? addTab(store, { id: newId(), source, request, version })
+    openRequest(
+      source: RequestSource,
+      request: HttpRequest,
+      version: string | null = null,
+      isPreview = false,
+    ): string {
+      const open = activateRequest(source.requestId, isPreview)
+      if (open !== null) return open
+      const opened = { id: newId(), source, request, version }
+      return isPreview ? preview.openPreview(opened) : addTab(store, opened)
     },
-    /** Activates the tab that a request of the library is open in. Returns its ID, or null if there is none. */
+    /**
+     * Activates the tab that a request of the library is open in, and keeps it open unless it is only looked at.
+     * Returns its ID, or null if there is none.
+     */
     activateRequest,
-    ...copyingCommands(store, openDraft, newId),
+    openEntry: openingOfEntries(store, newId, preview),
+    ...copyingCommands(store, openDraft),
   }
 }
 
@@ -56,7 +75,6 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
 function copyingCommands(
   store: TabStore,
   openDraft: (request: HttpRequest, beside?: string | null) => string,
-  newId: WindowContext['newId'],
 ) {
   return {
     /** A new unsaved copy beside the original (behaviour 3). */
@@ -85,24 +103,29 @@ function copyingCommands(
       }
       store.setState({ activeTabId })
     },
-    /**
-     * Opens a request of the history: in the active tab if that is empty, otherwise in a new one (behaviour 4.1).
-     */
-    openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
-      const active = activeTab(store.getState())
-      const tabId = active !== null && isEmptyTab(active) ? active.id : openDraft(newHttpRequest())
-      const opened = withAlignedParams(request)
-      changeTab(store, tabId, tab => ({
-        ...tab,
-        copiedFrom,
-        // Looking at an entry changes nothing that could be lost: the history has it.
-        saved: opened,
-        draft: opened,
-        draftId: newId(),
-        requestSection: firstSection(request),
-        send: earlierSend(entry, { state: 'idle' }),
-      }))
-    },
+  }
+}
+
+/** Returns what opens a request of the history: in the active tab if that is empty, otherwise in the preview tab (behaviour 4.1). */
+function openingOfEntries(store: TabStore, newId: WindowContext['newId'], preview: PreviewCommands) {
+  return (entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): string => {
+    const active = activeTab(store.getState())
+    const tabId =
+      active !== null && isEmptyTab(active)
+        ? active.id
+        : preview.openPreview({ id: newId(), request: newHttpRequest() })
+    const opened = withAlignedParams(request)
+    changeTab(store, tabId, tab => ({
+      ...tab,
+      copiedFrom,
+      // Looking at an entry changes nothing that could be lost: the history has it.
+      saved: opened,
+      draft: opened,
+      draftId: newId(),
+      requestSection: firstSection(request),
+      send: earlierSend(entry, { state: 'idle' }),
+    }))
+    return tabId
   }
 }
 

@@ -3,10 +3,11 @@ import type { ScriptPart } from '../request/script-part.ts'
 import type { BodyDisplay } from '../response/body-display.ts'
 import { earlierSend, latestSend } from '../runs/earlier-run.ts'
 import type { ResponseSection } from '../tabs/request-tab.ts'
+import type { PreviewCommands } from './preview-commands.ts'
 import { changeTab, findOpen, type TabStore } from './tab-store.ts'
 
 /** The commands that choose which tab is active, where it is in the strip, and what it shows. */
-export function showingCommands(store: TabStore) {
+export function showingCommands(store: TabStore, { keepOpen }: Pick<PreviewCommands, 'keepOpen'>) {
   return {
     activateTab(tabId: string): void {
       if (findOpen(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
@@ -18,8 +19,9 @@ export function showingCommands(store: TabStore) {
       const next = tabs[(index + by + tabs.length) % tabs.length]
       if (next !== undefined) store.setState({ activeTabId: next.id })
     },
-    /** Moves a tab within the strip. */
+    /** Moves a tab within the strip, where it stays open. */
     moveTab(tabId: string, index: number): void {
+      keepOpen(tabId)
       const { tabs } = store.getState()
       const tab = findOpen(store, tabId)
       if (tab === undefined) return

@@ -33,7 +33,7 @@ export function findOpen(store: TabStore, tabId: string): OpenTab | undefined {
 }
 
 /** What a new tab holds. */
-interface NewTab {
+export interface NewTab {
   readonly id: string
   readonly request: HttpRequest
   /** Null or absent: it is in no file. */
@@ -45,11 +45,11 @@ interface NewTab {
 export function addTab(
   store: TabStore,
   { source = null, version = null, ...content }: NewTab,
-  beside: string | null = null,
+  beside: string | null | undefined = null,
 ): string {
   const tab = newTab({ ...content, source, version })
   store.setState(({ tabs }) => {
-    const at = beside === null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
+    const at = beside == null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
     return { tabs: [...tabs.slice(0, at), tab, ...tabs.slice(at)], activeTabId: tab.id }
   })
   return tab.id

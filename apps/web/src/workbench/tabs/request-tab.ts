@@ -49,6 +49,8 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   /** A position in the GraphQL query to go to; another object each time. */
   readonly queryJump?: { readonly line: number; readonly column: number }
   readonly send: SendState
+  /** Whether the next request that is only looked at takes its place. */
+  readonly isPreview?: boolean
 }
 
 const responseParts: ReadonlySet<string> = new Set<keyof RequestTab>([

@@ -40,7 +40,7 @@ type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
 /** Without unsaved changes the example is written once. Its ID lasts only until Parley ends. */
 type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft' | 'exampleId'> &
   Partial<Pick<ExampleTab, 'draft'>>
-type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
+type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart' | 'isPreview'>
 interface View extends Shown {
   /** The send whose response is shown; a tab without one has none. */
   readonly sendId?: string
@@ -91,9 +91,10 @@ export function tabView(tab: OpenTab): string {
     return JSON.stringify({ format, section, responseSection })
   }
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
-  const { requestSection, responseSection, scriptPart } = tab
+  const { requestSection, responseSection, scriptPart, isPreview = false } = tab
   const sendId = shownSendId(tab.send)
-  return JSON.stringify({ format, requestSection, responseSection, scriptPart, ...(sendId && { sendId }) })
+  const marks = { ...(sendId && { sendId }), ...(isPreview && { isPreview }) }
+  return JSON.stringify({ format, requestSection, responseSection, scriptPart, ...marks })
 }
 
 /** The latest send of a tab, or the earlier one that it shows without having a latest one. */
