@@ -64,6 +64,27 @@ test('requests are looked at in one preview tab, which is kept over a reload and
   expect(await names(page)).toEqual(['List books', 'Not found', 'Echo', 'Image'])
 })
 
+test('a pinned tab is left of the others and stays when they close', async ({ ownParleyPage: page }) => {
+  await openThree(page)
+  const choose = async (item: string) => {
+    await strip(page).getByRole('tab', { name: 'Not found' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await choose('Pin')
+  expect(await names(page)).toEqual(['Not found', 'List books', 'Echo'])
+  const pinned = strip(page).getByRole('tab', { name: 'Not found' })
+  await expect(pinned).toHaveAttribute('aria-description', 'Pinned')
+  await expect(pinned.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(pinned).toHaveAttribute('aria-description', 'Pinned')
+  await strip(page).getByRole('tab', { name: 'Echo' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close Others' }).click()
+  expect(await names(page)).toEqual(['Not found', 'Echo'])
+  await choose('Unpin')
+  await expect(pinned.getByRole('button', { name: 'Close tab' })).toBeVisible()
+})
+
 test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => {
   await openThree(page)
   const echo = strip(page).getByRole('tab', { name: 'Echo' })
@@ -71,6 +92,7 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
   await expect(page.getByRole('menuitem')).toHaveText([
     /^New Tab/,
     'Duplicate Tab',
+    'Pin',
     'Reveal in Sidebar',
     'Save All',
     'Revert to Saved',

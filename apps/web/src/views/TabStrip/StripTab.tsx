@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Pin, X } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
 import { startOwnDrag } from '../../components/own-drag.ts'
 import styles from './TabStrip.module.css'
@@ -15,6 +15,8 @@ export interface StripTabProps {
   readonly isDropTarget?: boolean
   /** Whether the next request that is only looked at takes its place. */
   readonly isPreview?: boolean
+  /** Whether it has no button that closes it. */
+  readonly isPinned?: boolean
   readonly onActivate: () => void
   readonly onKeepOpen?: () => void
   readonly onClose: () => void
@@ -31,19 +33,20 @@ export interface StripTabProps {
 /** One tab of the strip. */
 export function StripTab(props: StripTabProps) {
   const { name, detail = '', badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
-  const { isPreview = false, onActivate, onKeepOpen, onClose, onMenu } = props
+  const { isPreview = false, isPinned = false, onActivate, onKeepOpen, onClose, onMenu } = props
   return (
     <div
       role="tab"
       className={styles.tab}
       aria-label={name}
       aria-selected={isActive}
-      aria-description={hasChanges ? 'Unsaved changes' : isPreview ? 'Preview' : undefined}
+      aria-description={descriptionOf(props)}
       tabIndex={isStop ? 0 : -1}
       title={detail === '' ? name : `${name}\n${detail}`}
       draggable={drag !== undefined}
       data-drop={isDropTarget || undefined}
       data-preview={isPreview || undefined}
+      data-pinned={isPinned || undefined}
       ref={element => {
         if (isActive) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       }}
@@ -69,8 +72,30 @@ export function StripTab(props: StripTabProps) {
       onDragEnd={drag?.onDragEnd}
       onDrop={drag?.onDrop}
     >
+      {isPinned && <Pin size={12} strokeWidth={1.75} className={styles.pin} aria-hidden="true" />}
       {badge}
       <StripTabName name={name} />
+      {isPinned ? (
+        hasChanges && <span className={styles.dot} />
+      ) : (
+        <CloseButton hasChanges={hasChanges} onClose={onClose} />
+      )}
+    </div>
+  )
+}
+
+function descriptionOf({ hasChanges, isPreview, isPinned }: StripTabProps): string | undefined {
+  const marks = [
+    ...(isPinned === true ? ['Pinned'] : []),
+    ...(hasChanges ? ['Unsaved changes'] : []),
+    ...(isPreview === true ? ['Preview'] : []),
+  ]
+  return marks.length === 0 ? undefined : marks.join(', ')
+}
+
+function CloseButton({ hasChanges, onClose }: Pick<StripTabProps, 'hasChanges' | 'onClose'>) {
+  return (
+    <>
       {/* A tab may hold no second stop of the Tab key: from the keyboard Delete and Alt W close. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a <button> inside a tab would be a nested control. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
@@ -88,7 +113,7 @@ export function StripTab(props: StripTabProps) {
         {hasChanges && <span className={styles.dot} />}
         <X size={14} strokeWidth={1.75} className={styles.cross} aria-hidden="true" />
       </span>
-    </div>
+    </>
   )
 }
 

@@ -3,8 +3,16 @@ import { useStore } from 'zustand'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
 import { isPreview } from '../../workbench/commands/preview-commands.ts'
+import { togglePinned } from '../../workbench/tabs/pin-tab.ts'
 import { isUnsaved } from '../../workbench/tabs/request-tab.ts'
-import { canRevert, closeSavedTabs, revertToSaved, saveAllTabs } from '../../workbench/tabs/tab-actions.ts'
+import { isPinned } from '../../workbench/tabs/strip-order.ts'
+import {
+  canCloseUnasked,
+  canRevert,
+  closeSavedTabs,
+  revertToSaved,
+  saveAllTabs,
+} from '../../workbench/tabs/tab-actions.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -38,17 +46,19 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
     { id: 'duplicate', label: 'Duplicate Tab', isDisabled: tab?.kind !== 'request' },
     ...(tab !== undefined && isPreview(tab) ? [{ id: 'keepOpen', label: 'Keep Open' } as const] : []),
+    { id: 'pin', label: tab !== undefined && isPinned(tab) ? 'Unpin' : 'Pin' },
     { id: 'reveal', label: 'Reveal in Sidebar', isDisabled: sidebarIdOf(tab) === null },
     { id: 'saveAll', label: 'Save All', isDisabled: !isAnyUnsaved, startsGroup: true },
     { id: 'revert', label: 'Revert to Saved', isDisabled: !canRevert(tab) },
     { id: 'closeOthers', label: 'Close Others', startsGroup: true },
-    { id: 'closeSaved', label: 'Close Saved', isDisabled: tabs.every(isUnsaved) },
+    { id: 'closeSaved', label: 'Close Saved', isDisabled: !tabs.some(canCloseUnasked) },
     { id: 'close', label: 'Close Tab', shortcut: closeTabKeys },
     { id: 'closeAll', label: 'Close All Tabs' },
   ] as const
 
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)
+    else if (id === 'pin') togglePinned(workbench, place.tabId)
     else if (id === 'keepOpen') workbench.keepOpen(place.tabId)
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
     else if (id === 'reveal') {

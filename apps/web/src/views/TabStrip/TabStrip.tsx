@@ -11,6 +11,7 @@ import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
 import { isPreview } from '../../workbench/commands/preview-commands.ts'
 import { badgeOf, isUnsaved, type OpenTab, tabDetail, tabName } from '../../workbench/tabs/request-tab.ts'
+import { isPinned } from '../../workbench/tabs/strip-order.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -100,6 +101,7 @@ function TabList({ tabs, onMenu }: TabListProps) {
           isActive={tab.id === activeId}
           isStop={tab.id === stopId}
           isPreview={isPreview(tab)}
+          isPinned={isPinned(tab)}
           onActivate={() => workbench.activateTab(tab.id)}
           onKeepOpen={() => workbench.keepOpen(tab.id)}
           onClose={() => close(tab.id)}
@@ -195,6 +197,7 @@ function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
       tabDetail(tab) === tabDetail(other) &&
       badgeOf(tab) === badgeOf(other) &&
       isUnsaved(tab) === isUnsaved(other) &&
+      isPinned(tab) === isPinned(other) &&
       isPreview(tab) === isPreview(other))
   )
 }

@@ -2,6 +2,7 @@ import { newHttpRequest } from '@parley/model'
 import type { WindowContext } from '../../window/window-context.ts'
 import { ClosedTabs } from '../tabs/closed-tabs.ts'
 import { isRequestTab, isUnsaved } from '../tabs/request-tab.ts'
+import { inStripOrder, isPinned } from '../tabs/strip-order.ts'
 import { noClosing, type WorkbenchState } from '../workbench-state.ts'
 import { releaseSend, type SendCalls } from './send-calls.ts'
 import { addTab, findOpen, type TabStore } from './tab-store.ts'
@@ -39,15 +40,15 @@ export function closingCommands(
     if (opensFresh) addTab(store, { id: newId(), request: newHttpRequest() })
   }
 
-  const idsBut = (tabId: string | null) =>
-    store.getState().tabs.flatMap(tab => (tab.id === tabId ? [] : [tab.id]))
+  const unpinnedBut = (tabId: string | null) =>
+    store.getState().tabs.flatMap(tab => (tab.id === tabId || isPinned(tab) ? [] : [tab.id]))
 
   return {
     /** Closes, or asks first if there are unsaved changes. */
     closeTab: (tabId: string) => closeTabs([tabId], false),
-    closeOtherTabs: (tabId: string) => closeTabs(idsBut(tabId), false),
-    /** Closes all and opens a fresh request (behaviour 4.1). */
-    closeAllTabs: () => closeTabs(idsBut(null), true),
+    closeOtherTabs: (tabId: string) => closeTabs(unpinnedBut(tabId), false),
+    /** Closes all but the pinned ones and opens a fresh request (behaviour 4.1). */
+    closeAllTabs: () => closeTabs(unpinnedBut(null), true),
     /** Closes without asking; the other tabs that are to close are not affected. */
     closeWithoutAsking: (tabId: string) => removeTab(store, sends, tabId),
     /** Closes without asking, and continues with the other tabs that are to close. */
@@ -78,7 +79,7 @@ function reopening(store: TabStore, closedTabs: ClosedTabs) {
       const closed = closedTabs.takeLast(store.getState().tabs)
       if (closed === null) return false
       store.setState(({ tabs }) => ({
-        tabs: [...tabs.slice(0, closed.index), closed.tab, ...tabs.slice(closed.index)],
+        tabs: inStripOrder([...tabs.slice(0, closed.index), closed.tab, ...tabs.slice(closed.index)]),
         activeTabId: closed.tab.id,
       }))
       return true

@@ -17,6 +17,7 @@ import {
   type RequestSource,
   type RequestTab,
 } from '../tabs/request-tab.ts'
+import { inStripOrder } from '../tabs/strip-order.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
 
@@ -44,7 +45,7 @@ export function openingCommands(
       store.setState(({ tabs, activeTabId: present }) => {
         const isThere = restored.some(({ id }) => id === activeTabId)
         return {
-          tabs: [...restored, ...tabs],
+          tabs: inStripOrder([...restored, ...tabs]),
           activeTabId: present ?? (isThere ? activeTabId : (restored[0]?.id ?? null)),
         }
       })

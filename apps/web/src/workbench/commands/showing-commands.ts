@@ -3,6 +3,7 @@ import type { ScriptPart } from '../request/script-part.ts'
 import type { BodyDisplay } from '../response/body-display.ts'
 import { earlierSend, latestSend } from '../runs/earlier-run.ts'
 import type { ResponseSection } from '../tabs/request-tab.ts'
+import { inStripOrder } from '../tabs/strip-order.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { changeTab, findOpen, type TabStore } from './tab-store.ts'
 
@@ -26,7 +27,7 @@ export function showingCommands(store: TabStore, { keepOpen }: Pick<PreviewComma
       const tab = findOpen(store, tabId)
       if (tab === undefined) return
       const rest = tabs.filter(one => one !== tab)
-      store.setState({ tabs: [...rest.slice(0, index), tab, ...rest.slice(index)] })
+      store.setState({ tabs: inStripOrder([...rest.slice(0, index), tab, ...rest.slice(index)]) })
     },
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
       changeTab(store, tabId, tab => ({ ...tab, requestSection })),

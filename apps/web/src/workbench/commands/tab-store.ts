@@ -10,6 +10,7 @@ import {
   type RequestTab,
   type SendState,
 } from '../tabs/request-tab.ts'
+import { inStripOrder } from '../tabs/strip-order.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
 /** The store that the commands of the workbench change. */
@@ -50,7 +51,7 @@ export function addTab(
   const tab = newTab({ ...content, source, version })
   store.setState(({ tabs }) => {
     const at = beside == null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
-    return { tabs: [...tabs.slice(0, at), tab, ...tabs.slice(at)], activeTabId: tab.id }
+    return { tabs: inStripOrder([...tabs.slice(0, at), tab, ...tabs.slice(at)]), activeTabId: tab.id }
   })
   return tab.id
 }

@@ -13,6 +13,8 @@ export interface Document<Value> {
 /** An open tab with a document in it. */
 export interface DocumentTab<Value> extends Document<Value>, Replaceable<Value> {
   readonly id: string
+  /** Whether it stays at the left of the strip, and open while others close. */
+  readonly isPinned?: boolean
 }
 
 /** The current content of a file. */

@@ -21,6 +21,8 @@ export type RunSection = 'requests' | 'timing' | 'errors' | 'earlier'
 export interface RunTab {
   readonly kind: 'run'
   readonly id: string
+  /** Whether it stays at the left of the strip, and open while others close. */
+  readonly isPinned?: boolean
   readonly targetId: string
   /** Whether it is a load test, and no run. */
   readonly isLoad?: boolean

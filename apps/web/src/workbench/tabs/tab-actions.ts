@@ -4,6 +4,7 @@ import type { ContainerTab } from './container-tab.ts'
 import type { ContainerTabs } from './container-tabs.ts'
 import type { ExampleTabs } from './example-tabs.ts'
 import { type DraftTab, isDraftTab, isRequestTab, isUnsaved, type OpenTab, tabName } from './request-tab.ts'
+import { isPinned } from './strip-order.ts'
 import type { TabSaving } from './tab-saving.ts'
 import type { VariableTabs } from './variable-tabs.ts'
 
@@ -23,12 +24,15 @@ export function canRevert(tab: OpenTab | undefined): tab is DraftTab {
   return isRequestTab(tab) ? tab.source !== null : !('isLost' in tab && tab.isLost)
 }
 
+/** Whether Close Saved closes a tab. */
+export const canCloseUnasked = (tab: OpenTab) => !isUnsaved(tab) && !isPinned(tab)
+
 /** Whether a tab would be saved where it is, without a question for its place. */
 const hasPlace = (tab: OpenTab) => !isRequestTab(tab) || tab.source !== null
 
-/** Closes all tabs without unsaved changes. */
+/** Closes all tabs without unsaved changes but the pinned ones. */
 export function closeSavedTabs({ workbench }: Pick<TabActionStores, 'workbench'>): void {
-  for (const tab of workbench.store.getState().tabs) if (!isUnsaved(tab)) workbench.closeTab(tab.id)
+  for (const tab of workbench.store.getState().tabs) if (canCloseUnasked(tab)) workbench.closeTab(tab.id)
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type RequestTab,
   type SendState,
 } from './request-tab.ts'
+import { isPinned } from './strip-order.ts'
 import { newVariablesTab } from './variable-tabs.ts'
 import type { VariablesTab } from './variables-tab.ts'
 
@@ -83,18 +84,22 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
   return isSame && isSamePlace && left.keptBodies === right.keptBodies
 }
 
-/** The sections that a tab shows, as text. */
+/** The sections that a tab shows and its place in the strip, as text. */
 export function tabView(tab: OpenTab): string {
-  if (tab.kind === 'run' || isVariablesTab(tab)) return ''
-  if (isExampleTab(tab)) {
-    const { section, responseSection } = tab
-    return JSON.stringify({ format, section, responseSection })
-  }
-  if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
+  const pinned = isPinned(tab) ? { isPinned: true } : null
+  const shown = shownSections(tab)
+  return shown === null && pinned === null ? '' : JSON.stringify({ format, ...shown, ...pinned })
+}
+
+/** Null for a tab without sections. */
+function shownSections(tab: OpenTab): object | null {
+  if (tab.kind === 'run' || isVariablesTab(tab)) return null
+  if (isExampleTab(tab)) return { section: tab.section, responseSection: tab.responseSection }
+  if (!isRequestTab(tab)) return { section: tab.section, scriptPart: tab.scriptPart }
   const { requestSection, responseSection, scriptPart, isPreview = false } = tab
   const sendId = shownSendId(tab.send)
   const marks = { ...(sendId && { sendId }), ...(isPreview && { isPreview }) }
-  return JSON.stringify({ format, requestSection, responseSection, scriptPart, ...marks })
+  return { requestSection, responseSection, scriptPart, ...marks }
 }
 
 /** The latest send of a tab, or the earlier one that it shows without having a latest one. */
@@ -110,7 +115,13 @@ function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): Reques
 }
 
 /** Returns a restored tab; null if its unsaved work cannot be parsed by this version. */
-export function restoredTab({ tabId, view, content, edits = [], opened }: ClaimedTab): OpenTab | null {
+export function restoredTab(claimed: ClaimedTab): OpenTab | null {
+  const tab = restoredDocument(claimed)
+  const isSet = parseStored<{ readonly isPinned?: boolean }>(claimed.view)?.isPinned === true
+  return tab === null || isPinned(tab) === isSet ? tab : { ...tab, isPinned: isSet }
+}
+
+function restoredDocument({ tabId, view, content, edits = [], opened }: ClaimedTab): OpenTab | null {
   const shown: Partial<View> = parseStored<View>(view) ?? {}
   if (content === null) {
     if (opened === null) return null
