@@ -1,10 +1,13 @@
 import { Pin, X } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
 import { startOwnDrag } from '../../components/own-drag.ts'
+import type { StripName } from './differing-names.ts'
 import styles from './TabStrip.module.css'
 
 export interface StripTabProps {
   readonly name: string
+  /** As the strip shows it. */
+  readonly shownName: StripName
   /** More than the name, for the tooltip. */
   readonly detail?: string
   readonly badge: ReactNode
@@ -32,7 +35,17 @@ export interface StripTabProps {
 
 /** One tab of the strip. */
 export function StripTab(props: StripTabProps) {
-  const { name, detail = '', badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
+  const {
+    name,
+    shownName,
+    detail = '',
+    badge,
+    hasChanges,
+    isActive,
+    isStop,
+    isDropTarget = false,
+    drag,
+  } = props
   const { isPreview = false, isPinned = false, onActivate, onKeepOpen, onClose, onMenu } = props
   return (
     <div
@@ -74,7 +87,7 @@ export function StripTab(props: StripTabProps) {
     >
       {isPinned && <Pin size={12} strokeWidth={1.75} className={styles.pin} aria-hidden="true" />}
       {badge}
-      <StripTabName name={name} />
+      <StripTabName {...shownName} />
       {isPinned ? (
         hasChanges && <span className={styles.dot} />
       ) : (
@@ -120,9 +133,9 @@ function CloseButton({ hasChanges, onClose }: Pick<StripTabProps, 'hasChanges' |
 /** A shorter beginning of a path is not cut: one character would look like another path, as in `//books`. */
 const leastCutLength = 6
 
-/** A name; of a path that is too long, the middle is cut, because paths differ at their ends. */
-function StripTabName({ name }: { readonly name: string }) {
-  const lastSlash = name.startsWith('/') ? name.lastIndexOf('/') : 0
+/** A name; of a path that is too long, the middle is cut, unless it differs from others at its beginning. */
+function StripTabName({ text: name, cut }: StripName) {
+  const lastSlash = cut === 'middle' && name.startsWith('/') ? name.lastIndexOf('/') : 0
   const end = lastSlash < leastCutLength ? 0 : lastSlash
   return (
     <span className={styles.name}>

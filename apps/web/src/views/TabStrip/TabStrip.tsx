@@ -16,6 +16,7 @@ import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { AllTabs } from './AllTabs.tsx'
+import { differingNames, type StripName } from './differing-names.ts'
 import { StripTab } from './StripTab.tsx'
 import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
@@ -82,6 +83,8 @@ function TabList({ tabs, onMenu }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
   const { close, handleKeyDown } = useTabKeys(tabs, list)
   const dragOf = useTabDrag()
+  const names = tabs.map(tabName)
+  const shownNames = differingNames(names)
   return (
     <div
       ref={list}
@@ -94,7 +97,8 @@ function TabList({ tabs, onMenu }: TabListProps) {
       {tabs.map((tab, index) => (
         <StripTab
           key={tab.id}
-          name={tabName(tab)}
+          name={names[index] ?? ''}
+          shownName={shownNames[index] ?? noName}
           detail={tabDetail(tab)}
           badge={<TabBadge tab={tab} />}
           hasChanges={isUnsaved(tab)}
@@ -112,6 +116,8 @@ function TabList({ tabs, onMenu }: TabListProps) {
     </div>
   )
 }
+
+const noName: StripName = { text: '', cut: 'middle' }
 
 /** Returns what the keys of the strip do, and what closes a tab. */
 function useTabKeys(tabs: readonly OpenTab[], list: RefObject<HTMLElement | null>) {
