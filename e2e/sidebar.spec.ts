@@ -124,6 +124,16 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
+test('the message after a deletion restores what was deleted', async ({ ownParleyPage: page }) => {
+  await row(page, 'Books').click({ button: 'right' })
+  await choose(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Books')).toBeHidden()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(row(page, 'Books')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeHidden()
+})
+
 test('after a deletion the focus is on the row that is in its place', async ({ ownParleyPage: page }) => {
   const active = page.locator('[role="treeitem"][data-active]')
   await row(page, 'Get a book').click()

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary } from './library.ts'
-import { createSidebarCommands, type SidebarCalls } from './sidebar-commands.ts'
+import { createSidebarCommands } from './sidebar-commands.ts'
+import type { SidebarCalls } from './sidebar-state.ts'
 
 const tree: LibraryTree = {
   revision: 'r1',
@@ -61,6 +62,12 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
     move: async ({ id }) => ({ state: 'moved', moveId: `move of ${id} ${calls.push('move')}` }),
     undoMove: ({ moveId }) => done(`undo ${moveId}`),
     remove: ({ id }) => done(`remove ${id}`),
+    listDeleted: async () => [
+      { trashId: 'other', kind: 'folder', name: 'List books', path: ['Shop'], deletedAtMs: 2 },
+      { trashId: 'latest', kind: 'request', name: 'List books', path: ['Shop'], deletedAtMs: 1 },
+      { trashId: 'earlier', kind: 'request', name: 'List books', path: ['Shop'], deletedAtMs: 0 },
+    ],
+    restore: ({ trashId }) => done(`restore ${trashId}`),
     ...patch,
   }
   const sidebar = createSidebarCommands(serverCalls, library, [], window)
@@ -124,4 +131,20 @@ it('undoes moves, the latest first and each once', async () => {
     'undo move of list 1',
     'undo move of list 2',
   ])
+})
+
+it('offers to restore what was deleted, and says why it was not', async () => {
+  for (const patch of [{}, { restore: async () => refused }]) {
+    const { sidebar, toasts, calls } = await setUp(patch)
+    sidebar.askRemove('list')
+    await sidebar.remove()
+    expect(toasts).toMatchObject([{ title: 'Deleted', action: { label: 'Restore' } }])
+    await toasts[0]?.action?.run()
+    const isRefused = 'restore' in patch
+    expect(calls).toEqual(['remove list', ...(isRefused ? [] : ['restore latest'])])
+    expect(toasts.slice(1).map(({ title, text }) => [title, text])).toEqual(
+      isRefused ? [['List books was not restored', 'The disk is full. Make room.']] : [],
+    )
+    expect(sidebar.store.getState().chosenId).toBe('list')
+  }
 })

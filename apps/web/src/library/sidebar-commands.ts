@@ -1,40 +1,15 @@
-import { type OpenKind, type Result, untitledRequest } from '@parley/model'
-import type { Created, LibraryTree } from '@parley/server/contract'
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import { attempt, problemOf } from '../server-client/attempt.ts'
-import type { ServerClient } from '../server-client/server-client.ts'
+import type { OpenKind } from '@parley/model'
+import { createStore } from 'zustand/vanilla'
 import type { WindowContext } from '../window/window-context.ts'
-import { newDrafts } from '../workbench/request/request-kind.ts'
 import type { DropTarget } from './drop-target.ts'
-import { findEntry, type TreeEntry } from './find-entry.ts'
+import { findEntry } from './find-entry.ts'
 import type { Library } from './library.ts'
-
-/** The questions and the state of the sidebar's commands. */
-export interface SidebarState {
-  /** The row with the keyboard focus; null for the row of the active tab. */
-  readonly chosenId: string | null
-  /** The row whose name is being typed. */
-  readonly renamingId: string | null
-  /** The entry that is deleted after confirmation. */
-  readonly removing: TreeEntry | null
-}
-
-/** The calls that change the library. */
-export type SidebarCalls = Pick<
-  ServerClient['library'],
-  'createRequest' | 'rename' | 'duplicate' | 'move' | 'undoMove' | 'remove'
->
-
-/** Open tabs that follow the file of a request, collection or folder. */
-export interface FollowingTabs {
-  refresh(id: string): Promise<void>
-}
-
-/** The longest name that an entry may have. */
-const maximumNameLength = 1000
+import type { LibraryChanges } from './library-changes.ts'
+import type { FollowingTabs, SidebarCalls, SidebarState } from './sidebar-state.ts'
 
 /**
- * The commands on collections, folders and requests in the sidebar (behaviour 4.1).
+ * The commands on collections, folders and requests in the sidebar (behaviour 4.1). Those that change the library are
+ * loaded when the first of them is used.
  * @param openTabs - the tabs that show renamed entries
  */
 export function createSidebarCommands(
@@ -43,11 +18,22 @@ export function createSidebarCommands(
   openTabs: readonly FollowingTabs[],
   window: Pick<WindowContext, 'toasts' | 'describeError'>,
 ) {
-  const { toasts, describeError } = window
   const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
+  let changes: LibraryChanges | null = null
 
-  const parts = { store, calls, library, window }
-  const shown = createShowing(parts)
+  async function loadChanges(): Promise<LibraryChanges> {
+    const { createLibraryChanges } = await import('./library-changes.ts')
+    changes ??= createLibraryChanges({ store, calls, library, openTabs, window })
+    return changes
+  }
+
+  async function change(title: string, run: (changes: LibraryChanges) => Promise<void>): Promise<void> {
+    try {
+      await run(await loadChanges())
+    } catch (error) {
+      window.toasts.showError(title, window.describeError(error))
+    }
+  }
 
   return {
     store,
@@ -55,18 +41,8 @@ export function createSidebarCommands(
     startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
     stopRename: () => store.setState({ renamingId: null }),
     /** Resolves to null if the entry was renamed, otherwise to the reason; the field keeps the typed text. */
-    async rename(id: string, typed: string): Promise<string | null> {
-      const name = typed.trim()
-      const problem = nameProblem(name)
-      if (problem !== null) return problem
-      if (name !== nameOf(library, id)) {
-        const notRenamed = await problemOf(calls.rename({ id, name }), describeError)
-        if (notRenamed !== null) return notRenamed
-        await Promise.all([...openTabs.map(tabs => tabs.refresh(id)), shown(id)])
-      }
-      store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
-      return null
-    },
+    rename: (id: string, typed: string): Promise<string | null> =>
+      loadChanges().then(loaded => loaded.rename(id, typed), window.describeError),
     /** Asks before something is deleted. */
     askRemove: (id: string) =>
       store.setState({ removing: findEntry(library.store.getState().tree, id), chosenId: id }),
@@ -74,137 +50,18 @@ export function createSidebarCommands(
     async remove(): Promise<void> {
       const { removing } = store.getState()
       store.setState({ removing: null })
-      if (removing === null) return
-      const problem = await problemOf(calls.remove({ id: removing.node.id }), describeError)
-      if (problem !== null) toasts.showError('Not deleted', problem)
+      if (removing !== null) await change('Not deleted', loaded => loaded.remove(removing))
     },
-    ...createAdding(parts, shown),
-    ...createMoving(parts),
-  }
-}
-
-interface SidebarParts {
-  readonly store: StoreApi<SidebarState>
-  readonly calls: SidebarCalls
-  readonly library: Library
-  readonly window: Pick<WindowContext, 'toasts' | 'describeError'>
-}
-
-const nameOf = (library: Library, id: string) => findEntry(library.store.getState().tree, id)?.node.name ?? ''
-
-/** Returns what shows an entry of the library in the sidebar; null if there is none. */
-function createShowing({ store, library, window: { toasts, describeError } }: SidebarParts) {
-  async function shown(id: string): Promise<TreeEntry | null> {
-    try {
-      const tree = await library.refresh()
-      const entry = findEntry(tree, id)
-      if (entry === null) return null
-      unfoldTo(tree, entry)
-      store.setState({ chosenId: id })
-      return entry
-    } catch (error) {
-      toasts.showError('Not shown', describeError(error))
-      return null
-    }
-  }
-
-  function unfoldTo(tree: LibraryTree, { parentId }: TreeEntry): void {
-    const parent = parentId === null ? null : findEntry(tree, parentId)
-    if (parent === null) return
-    library.setExpanded(parent.node.id, true)
-    unfoldTo(tree, parent)
-  }
-
-  return shown
-}
-
-/** What adds entries to the library. */
-function createAdding(
-  { store, calls, library, window: { toasts, describeError } }: SidebarParts,
-  shown: (id: string) => Promise<TreeEntry | null>,
-) {
-  /** Resolves to the created entry once the tree contains it. */
-  async function created(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
-    const result = await attempt(creation, describeError)
-    if (!result.ok) toasts.showError(title, result.failure)
-    return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
-  }
-
-  async function renameNew(entry: TreeEntry | null): Promise<void> {
-    if (entry !== null) store.setState({ renamingId: entry.node.id })
-  }
-
-  async function renameCreated(made: Result<string, string>): Promise<void> {
-    if (made.ok) await renameNew(await shown(made.value))
-    else toasts.showError('Not added', made.failure)
-  }
-
-  return {
     /** Duplicates an entry next to the original; the copy of a request is opened. */
-    async duplicate(id: string): Promise<void> {
-      const entry = await created('Not duplicated', calls.duplicate({ id }))
-      if (entry?.node.kind === 'request') await library.openRequest(entry)
-    },
+    duplicate: (id: string) => change('Not duplicated', loaded => loaded.duplicate(id)),
     /** Creates and opens a request in a collection or folder, and lets the user type its name. */
-    async addRequest(parentId: string, kind: OpenKind): Promise<void> {
-      const request = newDrafts[kind]()
-      const entry = await created(
-        'Not added',
-        calls.createRequest({ parentId, request: { ...request, name: untitledRequest } }),
-      )
-      if (entry !== null) await library.openRequest(entry)
-      await renameNew(entry)
-    },
-    async addFolder(parentId: string): Promise<void> {
-      await renameCreated(await library.createFolder(parentId, 'New folder'))
-    },
-    async addCollection(): Promise<void> {
-      await renameCreated(await library.createCollection('New collection'))
-    },
-  }
-}
-
-/** What moves entries of the library, and takes that back. */
-function createMoving({ calls, library, window: { toasts, describeError } }: SidebarParts) {
-  const undoable: string[] = []
-
-  async function undoMove(moveId: string): Promise<void> {
-    const at = undoable.indexOf(moveId)
-    if (at < 0) return
-    undoable.splice(at, 1)
-    const problem = await problemOf(calls.undoMove({ moveId }), describeError)
-    if (problem !== null) toasts.showError('Move not undone', problem)
-  }
-
-  return {
-    async move(id: string, { parentId, index }: Pick<DropTarget, 'parentId' | 'index'>): Promise<void> {
-      const name = nameOf(library, id)
-      const moved = await attempt(calls.move({ id, parentId, index }), describeError)
-      if (!moved.ok) return toasts.showError('Not moved', moved.failure)
-      if (moved.value.state !== 'moved') return
-      const { moveId } = moved.value
-      undoable.push(moveId)
-      library.setExpanded(parentId, true)
-      toasts.show({
-        kind: 'done',
-        owner: 'page',
-        title: 'Moved',
-        code: '',
-        text: `${name} is now in ${nameOf(library, parentId)}.`,
-        // Each press of Alt and an arrow moves: only the last is of interest.
-        subject: 'moved',
-        action: { label: 'Undo', run: () => void undoMove(moveId) },
-      })
-    },
+    addRequest: (parentId: string, kind: OpenKind) =>
+      change('Not added', loaded => loaded.addRequest(parentId, kind)),
+    addFolder: (parentId: string) => change('Not added', loaded => loaded.addFolder(parentId)),
+    addCollection: () => change('Not added', loaded => loaded.addCollection()),
+    move: (id: string, target: Pick<DropTarget, 'parentId' | 'index'>) =>
+      change('Not moved', loaded => loaded.move(id, target)),
     /** Undoes the latest move that has not been undone. */
-    async undoLastMove(): Promise<void> {
-      const last = undoable.at(-1)
-      if (last !== undefined) await undoMove(last)
-    },
+    undoLastMove: () => change('Move not undone', loaded => loaded.undoLastMove()),
   }
-}
-
-function nameProblem(name: string): string | null {
-  if (name === '') return 'A name has at least one character.'
-  return name.length > maximumNameLength ? 'A name has at most 1,000 characters.' : null
 }
