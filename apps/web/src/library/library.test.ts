@@ -1,10 +1,11 @@
 import { newHttpRequest } from '@parley/model'
-import type { LibraryTree } from '@parley/server/contract'
+import type { LibraryNode, LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { findEntry } from './find-entry.ts'
 import { flattenTree } from './flatten-tree.ts'
+import { foldFolders } from './fold-folders.ts'
 import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary, type LibraryCalls } from './library.ts'
 
@@ -122,6 +123,20 @@ it('reports what could not be read', async () => {
   await noRequest.library.load({ opensFirst: true, reading: Promise.resolve(tree) })
   expect(noRequest.library.store.getState()).toMatchObject({ tree, failure: null })
   expect(noRequest.toasts).toMatchObject([{ title: 'List books could not be opened', text: 'No server.' }])
+})
+
+it('folds the folders of a new collection, at all depths, and of no other', async () => {
+  const folder = (id: string, children: readonly LibraryNode[] = []) =>
+    ({ kind: 'folder', id, name: id, children }) as const
+  const of = (id: string, children: readonly LibraryNode[]) =>
+    ({ kind: 'collection', id, name: id, children }) as const
+  const grown = {
+    ...tree,
+    collections: [of('new', [folder('a', [folder('b')])]), of('old', [folder('c')])],
+  }
+  const { library } = setUp({ readTree: async () => grown })
+  await foldFolders(library, ['new'])
+  expect([...library.store.getState().toggled]).toEqual(['a', 'b'])
 })
 
 it('collapses and expands', () => {

@@ -256,6 +256,11 @@ function createFolding(store: LibraryStore, folded: Pick<FoldedEntries, 'set'>) 
       store.setState({ toggled })
       folded.set([id], isToggled)
     },
+    /** Folds collections and folders. */
+    fold(ids: readonly string[]): void {
+      store.setState({ toggled: new Set([...store.getState().toggled, ...ids]) })
+      folded.set(ids, true)
+    },
     /** Folds or unfolds all collections and folders, and hides the examples of all requests. */
     foldAll(isFolded: boolean): void {
       const { tree, toggled: before } = store.getState()

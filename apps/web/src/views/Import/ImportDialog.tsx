@@ -6,7 +6,8 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { useDialogs, useImporting, useSidebar } from '../../wiring/use-stores.ts'
+import { foldFolders } from '../../library/fold-folders.ts'
+import { useDialogs, useImporting, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
 import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
 import { focusTree } from '../Sidebar/tree-focus.ts'
@@ -23,6 +24,7 @@ export interface ImportDialogProps {
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const importing = useImporting()
   const sidebar = useSidebar()
+  const library = useLibrary()
   const state = useStore(importing.store)
 
   const url = useStore(useDialogs().store, ({ typed: given }) => given)
@@ -36,10 +38,13 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   useStepFocus(step, body, actions)
 
   function close(): void {
-    const imported = state.state === 'written' ? state.written.collections.find(one => one.id !== null) : null
+    const collections = state.state === 'written' ? state.written.collections : []
+    const imported = collections.flatMap(({ id }) => (id === null ? [] : [id]))
     importing.reset()
     onClose()
-    if (imported?.id) showInTree(imported.id)
+    if (imported[0] === undefined) return
+    void foldFolders(library, imported)
+    showInTree(imported[0])
   }
 
   /** Puts the focus on a collection in the sidebar, if the sidebar shows the tree. */

@@ -2,6 +2,7 @@ import { shownName } from '@parley/model'
 import type { LibraryContainer } from '@parley/server/contract'
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { CutName } from '../../components/CutName.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { RenameField } from '../../components/fields/RenameField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
@@ -9,6 +10,7 @@ import type { DropTarget } from '../../library/drop-target.ts'
 import { countRequests, type TreeNode, type TreeRow } from '../../library/flatten-tree.ts'
 import { useContainerTabs, useExampleCommands, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 import styles from './CollectionTree.module.css'
+import { splitName } from './split-name.ts'
 import { focusTree } from './tree-focus.ts'
 
 export interface CollectionTreeRowProps {
@@ -81,7 +83,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         <NameField node={node} />
       ) : (
         <>
-          <span className="rest">{name}</span>
+          <CutName {...splitName(name)} />
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
           {!isLeaf(node) && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { Pin, X } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
+import { CutName } from '../../components/CutName.tsx'
 import { startOwnDrag } from '../../components/own-drag.ts'
 import type { StripName } from './differing-names.ts'
 import styles from './TabStrip.module.css'
@@ -137,10 +138,5 @@ const leastCutLength = 6
 function StripTabName({ text: name, cut }: StripName) {
   const lastSlash = cut === 'middle' && name.startsWith('/') ? name.lastIndexOf('/') : 0
   const end = lastSlash < leastCutLength ? 0 : lastSlash
-  return (
-    <span className={styles.name}>
-      {end > 0 && <span className={styles.start}>{name.slice(0, end)}</span>}
-      <span className={styles.end}>{name.slice(end)}</span>
-    </span>
-  )
+  return <CutName start={name.slice(0, end)} end={name.slice(end)} />
 }
