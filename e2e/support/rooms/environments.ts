@@ -25,7 +25,8 @@ export async function makeEnvironment(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Name', exact: true }).first()).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeVisible()
+  await expect(cell(page, 0, 'Name')).toBeFocused()
 }
 
 export async function isSaved(page: Page, name: string): Promise<void> {

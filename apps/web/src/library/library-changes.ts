@@ -133,10 +133,11 @@ function createAdding(
   }
 
   return {
-    /** Duplicates an entry next to the original; the copy of a request is opened. */
-    async duplicate(id: string): Promise<void> {
+    /** Duplicates an entry next to the original; the copy of a request is opened. Resolves to its ID; null: there is none. */
+    async duplicate(id: string): Promise<string | null> {
       const entry = await created('Not duplicated', calls.duplicate({ id }))
       if (entry?.node.kind === 'request') await library.openRequest(entry)
+      return entry?.node.id ?? null
     },
     /** Creates and opens a request in a collection or folder, and lets the user type its name. */
     async addRequest(parentId: string, kind: OpenKind): Promise<void> {
@@ -146,6 +147,7 @@ function createAdding(
         calls.createRequest({ parentId, request: { ...request, name: untitledRequest } }),
       )
       if (entry !== null) await library.openRequest(entry)
+      store.setState({ newRequestId: entry?.node.id ?? null })
       await renameNew(entry)
     },
     async addFolder(parentId: string): Promise<void> {

@@ -18,7 +18,12 @@ export function createSidebarCommands(
   openTabs: readonly FollowingTabs[],
   window: Pick<WindowContext, 'toasts' | 'describeError'>,
 ) {
-  const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
+  const store = createStore<SidebarState>(() => ({
+    chosenId: null,
+    renamingId: null,
+    newRequestId: null,
+    removing: null,
+  }))
   let changes: LibraryChanges | null = null
 
   async function loadChanges(): Promise<LibraryChanges> {
@@ -27,19 +32,29 @@ export function createSidebarCommands(
     return changes
   }
 
-  async function change(title: string, run: (changes: LibraryChanges) => Promise<void>): Promise<void> {
+  async function change<Value>(
+    title: string,
+    run: (changes: LibraryChanges) => Promise<Value>,
+  ): Promise<Value | null> {
     try {
-      await run(await loadChanges())
+      return await run(await loadChanges())
     } catch (error) {
       window.toasts.showError(title, window.describeError(error))
+      return null
     }
+  }
+
+  /** {@link change} for what resolves to nothing. */
+  const act = async (title: string, run: (changes: LibraryChanges) => Promise<void>): Promise<void> => {
+    await change(title, run)
   }
 
   return {
     store,
     choose: (chosenId: string) => store.setState({ chosenId }),
-    startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
-    stopRename: () => store.setState({ renamingId: null }),
+    startRename: (renamingId: string) =>
+      store.setState({ renamingId, chosenId: renamingId, newRequestId: null }),
+    stopRename: () => store.setState({ renamingId: null, newRequestId: null }),
     /** Resolves to null if the entry was renamed, otherwise to the reason; the field keeps the typed text. */
     rename: (id: string, typed: string): Promise<string | null> =>
       loadChanges().then(loaded => loaded.rename(id, typed), window.describeError),
@@ -50,18 +65,19 @@ export function createSidebarCommands(
     async remove(): Promise<void> {
       const { removing } = store.getState()
       store.setState({ removing: null })
-      if (removing !== null) await change('Not deleted', loaded => loaded.remove(removing))
+      if (removing !== null) await act('Not deleted', loaded => loaded.remove(removing))
     },
-    /** Duplicates an entry next to the original; the copy of a request is opened. */
-    duplicate: (id: string) => change('Not duplicated', loaded => loaded.duplicate(id)),
+    /** Duplicates an entry next to the original; the copy of a request is opened. Resolves to its ID; null: there is none. */
+    duplicate: (id: string): Promise<string | null> =>
+      change('Not duplicated', loaded => loaded.duplicate(id)),
     /** Creates and opens a request in a collection or folder, and lets the user type its name. */
     addRequest: (parentId: string, kind: OpenKind) =>
-      change('Not added', loaded => loaded.addRequest(parentId, kind)),
-    addFolder: (parentId: string) => change('Not added', loaded => loaded.addFolder(parentId)),
-    addCollection: () => change('Not added', loaded => loaded.addCollection()),
+      act('Not added', loaded => loaded.addRequest(parentId, kind)),
+    addFolder: (parentId: string) => act('Not added', loaded => loaded.addFolder(parentId)),
+    addCollection: () => act('Not added', loaded => loaded.addCollection()),
     move: (id: string, target: Pick<DropTarget, 'parentId' | 'index'>) =>
-      change('Not moved', loaded => loaded.move(id, target)),
+      act('Not moved', loaded => loaded.move(id, target)),
     /** Undoes the latest move that has not been undone. */
-    undoLastMove: () => change('Move not undone', loaded => loaded.undoLastMove()),
+    undoLastMove: () => act('Move not undone', loaded => loaded.undoLastMove()),
   }
 }

@@ -7,6 +7,8 @@ export interface SidebarState {
   readonly chosenId: string | null
   /** The row whose name is being typed. */
   readonly renamingId: string | null
+  /** The new request whose name is typed for the first time: its URL is next. */
+  readonly newRequestId: string | null
   /** The entry that is deleted after confirmation. */
   readonly removing: TreeEntry | null
 }

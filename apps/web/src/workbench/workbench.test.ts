@@ -189,6 +189,21 @@ describe('tabs', () => {
     expect(inheritedPlaceId(present())).toBe(source.parentId)
   })
 
+  it('gives a saved copy the unsaved changes of its original, under its own name', () => {
+    const { workbench, present } = setUp()
+    const first = workbench.openRequest(source, listBooks)
+    workbench.editDraft(first, draft => ({ ...draft, url: 'http://a/typed' }))
+    const original = present()
+    workbench.openRequest({ ...source, requestId: 'copy' }, { ...listBooks, name: 'Copy' })
+    workbench.takeEdits('copy', original)
+    expect(present()).toMatchObject({
+      draft: { name: 'Copy', url: 'http://a/typed' },
+      saved: { name: 'Copy' },
+    })
+    expect(isUnsaved(present())).toBe(true)
+    workbench.takeEdits('gone', original)
+  })
+
   it('moves a tab', () => {
     const { workbench } = setUp()
     const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]

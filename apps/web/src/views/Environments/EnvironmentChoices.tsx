@@ -1,9 +1,10 @@
 import { shownName } from '@parley/model'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { rowOfKey } from '../../components/lists/RowList.tsx'
+import { isTypedLetter, rowOfTyping } from '../../components/lists/type-ahead.ts'
 import { optionClass } from '../../components/menus/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
@@ -22,7 +23,7 @@ export interface EnvironmentChoicesProps {
   readonly onChoose: (id: string | null) => void
 }
 
-/** The environments to choose from: arrow keys mark one, Enter chooses it; a long list is searched. */
+/** The environments to choose from: arrow keys and letters mark one, Enter chooses it; a long list is searched. */
 export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentChoicesProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(
@@ -31,6 +32,7 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
       choices.findIndex(one => one.id === activeId),
     ),
   )
+  const letters = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
   const wanted = typed.trim().toLowerCase()
   const found = choices.filter(({ name, collection }) =>
     `${name} ${collection ?? ''}`.toLowerCase().includes(wanted),
@@ -43,7 +45,11 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field or list in it.
     <div
       onKeyDown={event => {
-        const key = pressedRow(event.key, markedIndex, found.length, hasSearch)
+        const names = found.map(({ name }) => name)
+        const isLetter = !hasSearch && isTypedLetter(event)
+        const key = isLetter
+          ? rowOfTyping(names, markedIndex, letters.current, event)
+          : pressedRow(event.key, markedIndex, found.length, hasSearch)
         const chosen = found[markedIndex]
         if (key !== null) setMarked(key)
         else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.id)

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { isTypedLetter, rowOfTyping, type TypedLetters } from '../../components/lists/type-ahead.ts'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { entriesById } from '../../library/find-entry.ts'
 import {
@@ -66,6 +67,7 @@ export function EnvironmentList() {
   const [filter, setFilter] = useState('')
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const letters = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
   const wanted = filter.trim().toLowerCase()
   const groups = [shared, ...groupsOf(listed), ...collectionsOf(tree)]
     .map(group => ({ ...group, rows: group.rows.filter(row => row.name.toLowerCase().includes(wanted)) }))
@@ -98,7 +100,11 @@ export function EnvironmentList() {
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
-      <div ref={list} className={styles.list} onKeyDown={event => moveFocus(event, list.current)}>
+      <div
+        ref={list}
+        className={styles.list}
+        onKeyDown={event => moveFocus(event, list.current, letters.current)}
+      >
         {groups.map(group => (
           <Group
             key={group.title}
@@ -114,13 +120,15 @@ export function EnvironmentList() {
   )
 }
 
-/** Arrow keys move along the rows. */
-function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+/** Arrow keys move along the rows, letters go to a name. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null, letters: TypedLetters): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (by === 0) return
+  if (by === 0 && !isTypedLetter(event)) return
   const rows = [...(list?.querySelectorAll('button') ?? [])]
   const at = rows.findIndex(row => row.matches(':focus'))
-  rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+  const names = rows.map(row => row.ariaLabel ?? '')
+  const next = by === 0 ? rowOfTyping(names, at, letters, event) : at + by
+  rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus()
   event.preventDefault()
 }
 

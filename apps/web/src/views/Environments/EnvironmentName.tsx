@@ -11,6 +11,8 @@ export interface EnvironmentNameProps {
   readonly name: string
 }
 
+const firstVariable = '[role="grid"] input:not([type="checkbox"])'
+
 /**
  * The name of an environment; a click, F2 or its menu renames it, and the name of a new one is typed at once.
  */
@@ -25,6 +27,15 @@ export function EnvironmentName({ id, name }: EnvironmentNameProps) {
     return problem
   }
 
+  /** The name, or the first variable of a new environment. */
+  function focusNext(): void {
+    const name = button.current
+    const isNew = environments.store.getState().newId === id
+    const first = isNew ? name?.closest('[data-pane]')?.querySelector(firstVariable) : null
+    if (first instanceof HTMLElement) first.focus()
+    else name?.focus()
+  }
+
   return (
     <h1 className={styles.title}>
       {isRenaming ? (
@@ -33,7 +44,7 @@ export function EnvironmentName({ id, name }: EnvironmentNameProps) {
             name={name}
             onRename={rename}
             onCancel={() => flushSync(environments.endRename)}
-            onEnded={() => button.current?.focus()}
+            onEnded={focusNext}
           />
         </span>
       ) : (

@@ -33,7 +33,9 @@ export function EnvironmentPicker() {
   async function create(): Promise<void> {
     setIsOpen(false)
     const id = await environments.create()
-    if (id !== null) variableTabs.open({ kind: 'environment', id })
+    if (id === null) return
+    variableTabs.open({ kind: 'environment', id })
+    if (activeId === null) void environments.activate(id)
   }
 
   return (

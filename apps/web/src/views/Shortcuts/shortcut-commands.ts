@@ -74,10 +74,16 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       else naming.start(workbench.store.getState().activeTabId)
     },
     duplicate: () => {
-      const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
+      const treeId = focusedTreeId()
+      const tab = treeId === null ? activeTab(workbench.store.getState()) : null
+      const id = treeId ?? tab?.source?.requestId ?? null
       const example = id === null ? null : exampleOfNode(id)
       if (example !== null) void stores.loadExampleCommands().then(one => one.duplicate(example))
-      else if (id !== null) void sidebar.duplicate(id).then(keepFocus)
+      else if (id !== null)
+        void sidebar.duplicate(id).then(copyId => {
+          if (copyId !== null && tab !== null) workbench.takeEdits(copyId, tab)
+          keepFocus()
+        })
     },
     focusUrl,
     toggleSidebar: layout.toggleSidebar,

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useSt
 import { useStore } from 'zustand'
 import { lazyOverlay } from '../../components/lazy-part.tsx'
 import { RowList, rowOfKey } from '../../components/lists/RowList.tsx'
+import { rowOfTyping } from '../../components/lists/type-ahead.ts'
 import { showHiddenRow, showRow, useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
@@ -216,7 +217,8 @@ function useTreeKeys({ rows, activeIndex, activate, openMenu, scrollTo }: KeyedT
   const sidebar = useSidebar()
   const loadExamples = useExampleCommands()
   const handleModifiedKey = useModifiedKeys()
-  const typed = useRef({ text: '', at: 0 })
+  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const names = () => rows.map(row => row.node.name)
 
   function goTo(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
@@ -252,7 +254,7 @@ function useTreeKeys({ rows, activeIndex, activate, openMenu, scrollTo }: KeyedT
     else if (event.key === 'ArrowRight' && isContainer) goTo(activeIndex + 1)
     else if (event.key === 'ArrowLeft' && isContainer && row.isExpanded) library.setExpanded(node.id, false)
     else if (event.key === 'ArrowLeft') goTo(rows.findIndex(candidate => candidate.node.id === row.parentId))
-    else if (event.key.length === 1) goTo(typeAhead(rows, activeIndex, typed.current, event.key))
+    else if (event.key.length === 1) goTo(rowOfTyping(names(), activeIndex, typed.current, event))
     else return
     event.preventDefault()
   }
@@ -288,22 +290,4 @@ function openEntryId(state: WorkbenchState): string | null {
     return exampleId === null ? null : exampleNodeId({ requestId: source.requestId, exampleId })
   }
   return activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null
-}
-
-/** The next row whose name begins with what was typed within the last second. */
-function typeAhead(
-  rows: readonly TreeRow[],
-  from: number,
-  typed: { text: string; at: number },
-  key: string,
-): number {
-  const now = Date.now()
-  typed.text = now - typed.at < 1000 ? typed.text + key.toLocaleLowerCase() : key.toLocaleLowerCase()
-  typed.at = now
-  const start = typed.text.length === 1 ? from + 1 : from
-  for (let step = 0; step < rows.length; step += 1) {
-    const index = (start + step) % rows.length
-    if (rows[index]?.node.name.toLocaleLowerCase().startsWith(typed.text) === true) return index
-  }
-  return from
 }

@@ -9,6 +9,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import type { DropTarget } from '../../library/drop-target.ts'
 import { countRequests, type TreeNode, type TreeRow } from '../../library/flatten-tree.ts'
 import { useContainerTabs, useExampleCommands, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
+import { focusUrl } from '../Shortcuts/focus-pane.ts'
 import styles from './CollectionTree.module.css'
 import { splitName } from './split-name.ts'
 import { focusTree } from './tree-focus.ts'
@@ -123,7 +124,8 @@ function NameField({ node }: { readonly node: TreeNode }) {
     if (problem === null) sidebar.stopRename()
     return problem
   }
-  return <RenameField name={node.name} onRename={rename} onCancel={sidebar.stopRename} onEnded={focusTree} />
+  const goOn = () => (sidebar.store.getState().newRequestId === node.id ? focusUrl() : focusTree())
+  return <RenameField name={node.name} onRename={rename} onCancel={sidebar.stopRename} onEnded={goOn} />
 }
 
 /** What is before the name: a method, a status, or whether the entry is open. */

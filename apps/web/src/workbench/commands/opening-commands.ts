@@ -68,7 +68,7 @@ export function openingCommands(
      */
     activateRequest,
     openEntry: openingOfEntries(store, newId, preview),
-    ...copyingCommands(store, openDraft),
+    ...copyingCommands(store, openDraft, newId),
   }
 }
 
@@ -76,6 +76,7 @@ export function openingCommands(
 function copyingCommands(
   store: TabStore,
   openDraft: (request: HttpRequest, beside?: string | null) => string,
+  newId: WindowContext['newId'],
 ) {
   return {
     /** A new unsaved copy beside the original (behaviour 3). */
@@ -89,6 +90,18 @@ function copyingCommands(
         draft: tab.draft,
         keptBodies: tab.keptBodies,
         requestSection: tab.requestSection,
+      }))
+    },
+    /** Gives the saved copy of a tab's request what the tab has and did not save, as its own unsaved changes. */
+    takeEdits(copyId: string, { saved, draft, keptBodies }: RequestTab): void {
+      const copy = store.getState().tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === copyId)
+      if (copy === undefined || isDeepEqual(saved, draft)) return
+      changeTab(store, copy.id, tab => ({
+        ...tab,
+        draft: { ...draft, name: tab.draft.name },
+        keptBodies,
+        draftId: newId(),
+        requestSection: firstSection(draft),
       }))
     },
     /** New unsaved requests, right of a tab and in their order; the active tab stays. */

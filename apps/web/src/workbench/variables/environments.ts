@@ -22,6 +22,8 @@ export interface EnvironmentsState {
   readonly deletingId: string | null
   /** The one whose name is being typed on its page; null: none. */
   readonly renamingId: string | null
+  /** The new one whose name is typed for the first time: its first variable is next. */
+  readonly newId: string | null
 }
 
 /** The environments and the commands on them, which report why they failed. */
@@ -37,9 +39,21 @@ export function createEnvironments(
     activeId: null,
     deletingId: null,
     renamingId: null,
+    newId: null,
   }))
 
   const { isDone, created } = createReporting({ toasts, describeError })
+
+  /** Shown immediately; the event from the server decides. */
+  async function activate(id: string | null): Promise<void> {
+    const { activeId } = store.getState()
+    store.setState({ activeId: id })
+    if (!(await isDone(calls.activate({ id })))) return store.setState({ activeId })
+    if (id === activeId || session.names().length === 0) return
+    // Loaded when it is needed, as few visits of the page have values of scripts.
+    const loaded = await import('./show-session-above.ts').catch(() => null)
+    loaded?.showSessionAbove(session, toasts)
+  }
 
   return {
     store,
@@ -56,24 +70,15 @@ export function createEnvironments(
     async create(): Promise<string | null> {
       const name = freeName(store.getState().environments)
       const id = await created(calls.create({ name, variables: [] }))
-      store.setState({ renamingId: id })
+      store.setState({ renamingId: id, newId: id })
       return id
     },
-    startRename: (id: string) => store.setState({ renamingId: id }),
+    startRename: (id: string) => store.setState({ renamingId: id, newId: null }),
     endRename: () => store.setState({ renamingId: null }),
     /** Resolves to the reason why it was not renamed, for the field of the name; null if it was. */
     rename: (id: string, name: string) => problemOf(calls.rename({ id, name }), describeError),
     duplicate: (id: string) => created(calls.duplicate({ id })),
-    /** Shown immediately; the event from the server decides. */
-    async activate(id: string | null): Promise<void> {
-      const { activeId } = store.getState()
-      store.setState({ activeId: id })
-      if (!(await isDone(calls.activate({ id })))) return store.setState({ activeId })
-      if (id === activeId || session.names().length === 0) return
-      // Loaded when it is needed, as few visits of the page have values of scripts.
-      const loaded = await import('./show-session-above.ts').catch(() => null)
-      loaded?.showSessionAbove(session, toasts)
-    },
+    activate,
     askToDelete: (id: string) => store.setState({ deletingId: id }),
     keep: () => store.setState({ deletingId: null }),
     /** Deletes what was asked about. */
