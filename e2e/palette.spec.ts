@@ -130,3 +130,18 @@ test('the open request is copied as cURL', async ({ ownParleyPage: page, context
   await expect(page.getByText('Copied as cURL')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*\/books/s)
 })
+
+test('favourites are marked in the sidebar and come first', async ({ ownParleyPage: page }) => {
+  const first = palette(page).getByRole('group').first()
+  for (const item of ['Add to favourites', 'Remove from favourites']) {
+    await page.getByRole('treeitem', { name: 'Echo', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('button', { name: searchOrRun }).click()
+    if (item.startsWith('Add')) {
+      await expect(first).toHaveAccessibleName('Favourites')
+      await expect(first.getByRole('option')).toHaveText([/Echo/])
+    } else await expect(first).toHaveAccessibleName('Open tabs')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+  }
+})

@@ -16,6 +16,7 @@ import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { favouriteIds } from '../../library/favourites.ts'
 import { useHistory, useStores } from '../../wiring/use-stores.ts'
 import { recentEntries, rememberEntry } from '../../workbench/palette-recent.ts'
 import { markedPieces, type PaletteGroup, paletteQuery } from '../../workbench/palette-search.ts'
@@ -128,10 +129,11 @@ function useActions(typed: string, onClose: () => void) {
   const [marked, setMarked] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const [recent] = useState(() => recentEntries(localStorage))
+  const [favourites] = useState(() => favouriteIds(localStorage))
   const { foundByUrl, findByUrl } = useFoundByUrl(typed)
   const groups = useMemo(
-    () => paletteGroups(stores, { tree, history, foundByUrl, recent }, typed),
-    [stores, tree, history, foundByUrl, recent, typed],
+    () => paletteGroups(stores, { tree, history, foundByUrl, recent, favourites }, typed),
+    [stores, tree, history, foundByUrl, recent, favourites, typed],
   )
   const actions = groups.flatMap(({ entries }) => entries)
   const markedIndex = Math.min(marked, actions.length - 1)

@@ -28,10 +28,12 @@ export interface PaletteSources {
   readonly foundByUrl: ReadonlySet<string>
   /** The IDs of the entries that were used last, the latest first. */
   readonly recent: readonly string[]
+  /** The IDs of what the user marked in the sidebar. */
+  readonly favourites: readonly string[]
 }
 
 /**
- * Returns the entries that match the typed text; without a text, what was used last, open tabs and commands. Only if
+ * Returns the entries that match the typed text; without a text, the favourites, what was used last, open tabs and commands. Only if
  * nothing matches, the letters of a word may be anywhere in a name.
  */
 export function paletteGroups(
@@ -50,7 +52,7 @@ export function paletteGroups(
 
 function matchingGroups(
   stores: PaletteStores,
-  { tree, history, foundByUrl, recent }: PaletteSources,
+  { tree, history, foundByUrl, recent, favourites }: PaletteSources,
   typed: string,
   isLoose: boolean,
 ): readonly PaletteGroup<Action>[] {
@@ -81,7 +83,7 @@ function matchingGroups(
             ...commandList,
             ...settingActions(stores, true),
           ],
-          recent,
+          { recent, favourites },
           [group('Open tabs', tabActions(stores)), ...commands()],
         )
       : [
@@ -103,18 +105,25 @@ function matchingGroups(
 /** The number of entries in the first group of an empty palette. */
 const recentShown = 5
 
-/** Puts what was used last before the other groups, each entry once. */
+/** Puts the favourites and what was used last before the other groups, each entry once. */
 function withRecent(
   actions: readonly Action[],
-  recent: readonly string[],
+  { recent, favourites }: Pick<PaletteSources, 'recent' | 'favourites'>,
   groups: readonly PaletteGroup<Action>[],
 ): readonly PaletteGroup<Action>[] {
-  const wanted = new Set(recent)
+  const marked = favourites.flatMap(id => [`request:${id}`, `container:${id}`])
+  const wanted = new Set([...recent, ...marked])
   const byId = new Map<string, Action>()
   for (const action of actions) if (wanted.has(action.id)) byId.set(action.id, action)
-  const used = recent.flatMap(id => byId.get(id) ?? []).slice(0, recentShown)
-  const isOther = ({ id }: Action) => used.every(one => one.id !== id)
+  const favoured = marked.flatMap(id => byId.get(id) ?? [])
+  const used = recent
+    .flatMap(id => byId.get(id) ?? [])
+    .filter(one => !favoured.includes(one))
+    .slice(0, recentShown)
+  const first = new Set([...favoured, ...used].map(({ id }) => id))
+  const isOther = ({ id }: Action) => !first.has(id)
   return [
+    { title: 'Favourites', entries: favoured, more: 0 },
     { title: 'Recently used', entries: used, more: 0 },
     ...groups.map(group => ({ ...group, entries: group.entries.filter(isOther) })),
   ]

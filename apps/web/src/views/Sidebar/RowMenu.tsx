@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
+import { favouriteIds, toggleFavourite } from '../../library/favourites.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import {
   useContainerTabs,
@@ -40,6 +41,7 @@ type RowAction =
   | 'duplicate'
   | 'code'
   | 'export'
+  | 'favourite'
   | 'remove'
   | 'moveUp'
   | 'moveDown'
@@ -57,7 +59,11 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const { id, kind } = row.node
   const example = row.node.kind === 'example' ? row.node : null
   const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
-  const actions = actionsOf(kind, keys)
+  const isFavourite = favouriteIds(localStorage).includes(id)
+  const actions = actionsOf(kind, {
+    ...keys,
+    favourite: isFavourite ? 'Remove from favourites' : 'Add to favourites',
+  })
 
   const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
     open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
@@ -72,6 +78,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
         : loadExamples().then(examples => examples.duplicate(example))),
     code: () => entry !== null && void generateCodeOf(entry),
     export: () => openExport(id),
+    favourite: () => toggleFavourite(localStorage, id),
     remove: () =>
       example === null
         ? sidebar.askRemove(id)
@@ -116,23 +123,26 @@ const menuLabels = {
   collection: 'Collection',
 } as const
 
-interface ShownKeys {
+/** What menus show: keys, and what they do with the favourites. */
+interface MenuTexts {
+  readonly favourite: string
   readonly rename: string | undefined
   readonly duplicate: string | undefined
 }
 
-function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
+function requestActions(keys: MenuTexts): readonly MenuAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     { id: 'code', label: 'Generate Code' },
     { id: 'run', label: 'Run' },
+    { id: 'favourite', label: keys.favourite },
     remove,
   ]
 }
 
-function exampleActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
+function exampleActions(keys: MenuTexts): readonly MenuAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename },
@@ -143,7 +153,7 @@ function exampleActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
   ]
 }
 
-function containerActions(keys: ShownKeys, isCollection: boolean): readonly ContextAction<RowAction>[] {
+function containerActions(keys: MenuTexts, isCollection: boolean): readonly ContextAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },
@@ -152,6 +162,7 @@ function containerActions(keys: ShownKeys, isCollection: boolean): readonly Cont
     { id: 'load', label: 'Load test…' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
+    { id: 'favourite', label: keys.favourite },
     ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),
     remove,
   ]
