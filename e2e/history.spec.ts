@@ -188,3 +188,25 @@ test('the path of a row has all the width, and equal sends are folded', async ({
   await expect(entries(page)).toHaveCount(5)
   await expect(entries(page).filter({ hasText: 'Hide 3 equal sends' })).toBeFocused()
 })
+
+test('entries are looked at in one tab, and their menu copies the URL and opens them to stay', async ({
+  ownParleyPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPanel(page)
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/missing', '404')
+  const before = await strip(page).getByRole('tab').count()
+  await entries(page).nth(0).click()
+  await entries(page).nth(1).click()
+  await expect(urlField(page)).toContainText('/books/1204')
+  await expect(strip(page).getByRole('tab')).toHaveCount(before + 1)
+  await entries(page).nth(1).click({ button: 'right' })
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Copy URL' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/books/1204')
+  await entries(page).nth(1).dblclick()
+  await entries(page).nth(0).click()
+  await expect(strip(page).getByRole('tab')).toHaveCount(before + 2)
+})

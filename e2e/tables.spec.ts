@@ -206,3 +206,29 @@ test('a text of 10 MB is refused by each kind of field with a next step, and the
   await paste(page, page.getByRole('textbox', { name: 'Request body' }), 'y'.repeat(1_000_000))
   await expect(page.getByRole('textbox', { name: 'Request body' })).toContainText('yyyy')
 })
+
+test('the menu of a row copies, duplicates, moves and deletes it, with undo', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test/')
+  const headers = await openTable(page, 'Headers')
+  await paste(page, key(headers, 0), 'X-One: 1\nX-Two: 2')
+  await urlField(page).click()
+  const choose = async (row: number, item: string) => {
+    await value(headers, row).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await choose(0, 'Copy')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('X-One: 1')
+  await urlField(page).click()
+  await choose(0, 'Duplicate')
+  await expect.poll(() => rowsOf(headers)).toEqual(['X-One: 1', 'X-One: 1', 'X-Two: 2'])
+  await expect(key(headers, 1)).toBeFocused()
+  await choose(2, 'Move up')
+  await expect.poll(() => rowsOf(headers)).toEqual(['X-One: 1', 'X-Two: 2', 'X-One: 1'])
+  await choose(0, 'Delete')
+  await expect.poll(() => rowsOf(headers)).toEqual(['X-Two: 2', 'X-One: 1'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => rowsOf(headers)).toEqual(['X-One: 1', 'X-Two: 2', 'X-One: 1'])
+})

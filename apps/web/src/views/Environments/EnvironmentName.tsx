@@ -11,7 +11,7 @@ export interface EnvironmentNameProps {
   readonly name: string
 }
 
-const firstVariable = '[role="grid"] input:not([type="checkbox"])'
+const firstVariable = '[data-cell="0:key"] input'
 
 /**
  * The name of an environment; a click, F2 or its menu renames it, and the name of a new one is typed at once.

@@ -10,10 +10,12 @@ import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { menuPlace } from '../../components/menus/menu-place.ts'
 import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { clockLabel } from '../../workbench/history-days.ts'
 import { historyGroups } from '../../workbench/history-groups.ts'
 import { ClearHistoryDialog } from './ClearHistoryDialog.tsx'
+import { EntryMenu, type EntryMenuPlace } from './EntryMenu.tsx'
 import styles from './HistoryPanel.module.css'
 import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
 import { withoutOrigin } from './shown-url.ts'
@@ -57,6 +59,7 @@ function HistoryEntries() {
   const { openEntry } = useHistoryCommands()
   const { search, entries, problem } = useStore(history.store)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [menu, setMenu] = useState<EntryMenuPlace | null>(null)
   const groups = historyGroups(entries ?? [], Date.now(), open)
   const act = (id: string) => {
     const isFolded = groups.some(({ rows }) => rows.some(row => row.id === id && 'equal' in row))
@@ -97,7 +100,12 @@ function HistoryEntries() {
             </Header>
             {rows.map(row =>
               'entry' in row ? (
-                <EntryRow key={row.id} entry={row.entry} onKeepOpen={() => void openEntry(row.id, true)} />
+                <EntryRow
+                  key={row.id}
+                  entry={row.entry}
+                  onKeepOpen={() => void openEntry(row.id, true)}
+                  onMenu={setMenu}
+                />
               ) : (
                 <FoldedRow key={row.id} {...row} />
               ),
@@ -105,6 +113,7 @@ function HistoryEntries() {
           </ListBoxSection>
         ))}
       </ListBox>
+      {menu !== null && <EntryMenu place={menu} onClose={() => setMenu(null)} />}
     </div>
   )
 }
@@ -112,9 +121,10 @@ function HistoryEntries() {
 interface EntryRowProps {
   readonly entry: HistorySummary
   readonly onKeepOpen: () => void
+  readonly onMenu: (place: EntryMenuPlace) => void
 }
 
-function EntryRow({ entry, onKeepOpen }: EntryRowProps) {
+function EntryRow({ entry, onKeepOpen, onMenu }: EntryRowProps) {
   const { text, tone } = outcomeWords(entry)
   const time = clockLabel(entry.sentAt)
   const badge = entryBadge(entry)
@@ -125,6 +135,10 @@ function EntryRow({ entry, onKeepOpen }: EntryRowProps) {
       textValue={`${badge} ${entry.url}`}
       className={styles.row ?? ''}
       onDoubleClick={onKeepOpen}
+      onContextMenu={event => {
+        event.preventDefault()
+        onMenu({ ...menuPlace(event), entry })
+      }}
     >
       <MethodBadge method={badge} isColumn />
       <span className={styles.hidden}>{badge}</span>

@@ -1,4 +1,4 @@
-import { Ellipsis, Plus } from 'lucide-react'
+import { Download, Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -117,7 +117,6 @@ function Collections() {
 }
 
 const sidebarActions = [
-  { id: 'import', label: 'Import' },
   { id: 'collapseAll', label: 'Collapse all' },
   { id: 'expandAll', label: 'Expand all' },
   { id: 'recentlyDeleted', label: 'Recently deleted', startsGroup: true },
@@ -133,7 +132,6 @@ function SidebarActions() {
     focusTree()
   }
   const run = {
-    import: () => dialogs.open('import'),
     collapseAll: () => foldAll(true),
     expandAll: () => foldAll(false),
     recentlyDeleted: openRecentlyDeleted,
@@ -142,6 +140,9 @@ function SidebarActions() {
     <>
       <IconButton label="New collection" onPress={() => void sidebar.addCollection()}>
         <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Import" onPress={() => dialogs.open('import')}>
+        <Download size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <ActionMenu
         label="More actions"

@@ -25,11 +25,14 @@ import { rowsFromPaste } from '../../../workbench/request/paste-rows.ts'
 import type { RowHistory } from '../../../workbench/request/row-history.ts'
 import type { TableKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
+import { afterDialogsClose } from '../../Shortcuts/focus-pane.ts'
 import styles from './RowTable.module.css'
 import { RowTableRow } from './RowTableRow.tsx'
 import { type CellBefore, restoredCell } from './restore-cell.ts'
 import type { ExtraCells, RowActions, TableWords } from './row-cells.ts'
+import type { RowCommand } from './TableRowMenu.tsx'
 import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 
 export interface RowTableProps<Item> {
   readonly label: string
@@ -64,6 +67,11 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   const columns = columnsOf(extraCells !== undefined, hasDescriptions, actions)
   const cells = useCells(props)
   const { edit, change, handlers } = useRowEdits(props, columns, cells)
+  const rowMenu = useRowMenu({
+    rowCount: items.length,
+    isMasked: row => isMaskedRow(props, row),
+    onCommand: (command, row) => void runRowCommand(command, row, props, change),
+  })
   const { scroller, isVirtual, indexes } = cells.rows
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -81,6 +89,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
         )}
         tabIndex={-1}
         {...handlers}
+        {...rowMenu.handlers}
       >
         <HeadRow {...props} hasDescriptions={hasDescriptions} onEdit={edit} />
         {above}
@@ -109,6 +118,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
           />
         )}
       </div>
+      {rowMenu.menu}
       {below}
     </div>
   )
@@ -276,6 +286,26 @@ function useCellBefore<Item>(items: readonly Item[], focusedRow: RefObject<numbe
       focusedRow.current = -1
     },
   }
+}
+
+function isMaskedRow<Item>({ items, actions }: RowTableProps<Item>, row: number): boolean {
+  const item = items[row]
+  return item !== undefined && actions?.isMasked(item) === true
+}
+
+/** Does what was chosen in the menu of a row. */
+async function runRowCommand<Item>(
+  command: RowCommand,
+  row: number,
+  { items, kind }: RowTableProps<Item>,
+  change: (next: readonly Item[], focus: Cell) => void,
+): Promise<void> {
+  const { copyRow, rowAfter } = await import('./row-commands.ts')
+  const item = items[row]
+  if (item === undefined) return
+  if (command === 'copy') return copyRow(item, kind)
+  const { next, focused } = rowAfter(command, items, row)
+  afterDialogsClose(() => change(next, { row: focused, column: 'key' }))
 }
 
 /** Inserts what is pasted as rows, if it is more than the text of a cell. */
