@@ -7,6 +7,7 @@ const { pathToFileURL } = await import('node:url')
 const { rolldown } = await import('rolldown')
 const { makeSandboxImage } = await import('../packages/script/src/sandbox/sandbox-image.ts')
 const { failOnWarning } = await import('./fail-on-warning.mjs')
+const { leanChai } = await import('./lean-chai.mjs')
 const { root } = await import('./run-program.mjs')
 
 const source = `${root}/packages/script/src`
@@ -87,7 +88,7 @@ async function bundle(input, output, platform) {
     input,
     platform,
     treeshake: { propertyReadSideEffects: false },
-    ...(platform === 'neutral' ? librariesOutsideNode : {}),
+    ...(platform === 'neutral' ? { ...librariesOutsideNode, plugins: [leanChai] } : {}),
     onLog: failOnWarning(input),
   })
   const { output: files } = await build.generate({ ...output, minify: true, codeSplitting: false })

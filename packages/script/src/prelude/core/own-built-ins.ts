@@ -19,12 +19,8 @@ export const thenOf: (
   onError: (error: unknown) => void,
 ) => void = asFunction(Promise.prototype.then)
 
-const settled = Promise.resolve()
-
 /** Queues a job of promises. */
-export function queueJob(job: () => void): void {
-  thenOf(settled, job, job)
-}
+export const queueJob: (job: () => void) => void = queueMicrotask
 
 /** The enumerable own names of an object. */
 export const ownKeys: (value: object) => readonly string[] = Object.keys

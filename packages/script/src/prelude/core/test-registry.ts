@@ -93,9 +93,9 @@ export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   try {
     const fail = (error: unknown) => settleThrown(settle, error)
-    const entry: Unsettled = { place: describeError(new OwnError()), isSettled: false }
+    const entry: Unsettled = { place: nowhere, isSettled: false }
     const takesDone = typeof run === 'function' && run.length > 0
-    if (takesDone) unsettled.add(entry)
+    if (takesDone) beginWatch(entry)
     const done = (error?: unknown) => {
       if (error !== undefined && error !== null) fail(error)
       endWatch(entry)
@@ -115,7 +115,7 @@ export function runTest(name: unknown, run: unknown): void {
 
 /** Follows the promise of a test that is not waited for. */
 function watch(promise: PromiseLike<unknown>, entry: Unsettled, fail: (error: unknown) => void): void {
-  unsettled.add(entry)
+  beginWatch(entry)
   const onValue = () => endWatch(entry)
   const onError = (error: unknown) => {
     fail(error)
@@ -126,13 +126,19 @@ function watch(promise: PromiseLike<unknown>, entry: Unsettled, fail: (error: un
 }
 
 interface Unsettled {
-  /** The position of the call of the test. */
-  readonly place: CallPlace
+  /** The position of the call of the test, once it is watched. */
+  place: CallPlace
   isSettled: boolean
 }
 
 /** The tests whose promises are still open, or whose `done` was not called. */
 const unsettled = new Set<Unsettled>()
+
+/** Called while the call of the test is on the stack. */
+function beginWatch(entry: Unsettled): void {
+  entry.place = describeError(new OwnError())
+  unsettled.add(entry)
+}
 
 function endWatch(entry: Unsettled): void {
   entry.isSettled = true
