@@ -1,4 +1,4 @@
-import { EvalFlags, MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
+import { CompileFlags, EvalFlags, MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
 
 /** The name of the only host function, by which a restored sandbox finds its callback. */
 export const hostFunctionName = 'host'
@@ -41,7 +41,7 @@ export async function makeSandboxImage(wasm: WebAssembly.Module, prelude: string
   const host = vm.newFunction(hostFunctionName, () => vm.undefined)
   vm.setProp(vm.global, 'takeHostFunction', host)
   host.dispose()
-  const exported = vm.evalCode(prelude, 'prelude', EvalFlags.TYPE_GLOBAL)
+  const exported = vm.evalBytecode(await bytecodeOf(wasm, prelude))
   const entryPoints = Array.from({ length: exported.length }, (_, at) =>
     vm.exportHandle(exported.getProp(String(at))),
   )
@@ -49,4 +49,15 @@ export async function makeSandboxImage(wasm: WebAssembly.Module, prelude: string
   vm.runGC()
   const { memory, stackPointer, runtimePtr, contextPtr } = vm.snapshot()
   return { memory, stackPointer, runtimePtr, contextPtr, entryPoints }
+}
+
+/**
+ * Compiles in an engine of its own: the compiler leaves used memory behind, and each function would keep its source. Every
+ * script would begin with a copy of both.
+ */
+async function bytecodeOf(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
+  const compiler = await QuickJS.create({ wasm, maxStackSize: stackBytes, wasi: sameForEveryBuild })
+  const bytecode = compiler.compile(prelude, 'prelude', EvalFlags.TYPE_GLOBAL, CompileFlags.STRIP_SOURCE)
+  compiler.dispose()
+  return bytecode
 }

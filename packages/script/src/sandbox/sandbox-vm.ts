@@ -312,13 +312,14 @@ function engineAtStart(vm: QuickJS, image: SandboxImage): RestoredEngine {
 
 /** A page of WebAssembly has 65,536 bytes, so the memory has a whole number of these. */
 const pieceBytes = 4096
+const zeros = new Uint8Array(pieceBytes)
 
 /** Divides a memory into pieces that are zero and pieces that are not. */
 function piecesOf(memory: Uint8Array): readonly MemoryPiece[] {
   const pieces: MemoryPiece[] = []
   for (let from = 0; from < memory.byteLength; from += pieceBytes) {
     const to = from + pieceBytes
-    const isZero = memory.subarray(from, to).every(byte => byte === 0)
+    const isZero = Buffer.compare(memory.subarray(from, to), zeros) === 0
     const last = pieces.at(-1)
     if (last?.isZero === isZero) pieces[pieces.length - 1] = { from: last.from, to, isZero }
     else pieces.push({ from, to, isZero })
