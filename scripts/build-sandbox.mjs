@@ -36,7 +36,7 @@ export async function buildSandbox(folders) {
   for (const [name, { code }] of Object.entries({ plain, small, large })) {
     const { memory, ...registers } = await makeSandboxImage(
       module,
-      `(function () { ${code}; return prelude.entryPoints })()`,
+      `(function () { ${code}; prelude.defineGlobals(); return prelude.entryPoints })()`,
     )
     registersOf[name] = registers
     write(`${name}.image`, name === 'plain' ? memory : compressed(memory))

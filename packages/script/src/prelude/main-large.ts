@@ -1,4 +1,4 @@
-import { entryPoints } from './main-small.ts'
+import { defineGlobals, entryPoints } from './main-small.ts'
 import './libraries/large.ts'
 
-export { entryPoints }
+export { defineGlobals, entryPoints }

@@ -1,5 +1,5 @@
 // Before the libraries, which look for globals of browsers and Node when they load.
-import { entryPoints } from './main.ts'
+import { defineGlobals, entryPoints } from './main.ts'
 import './libraries/small.ts'
 
-export { entryPoints }
+export { defineGlobals, entryPoints }

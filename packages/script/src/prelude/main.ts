@@ -2,7 +2,13 @@
 import './web/event-target.ts'
 import { errorMessageCharacters } from '../shared/script-limits.ts'
 import { bruNamespace } from './api/bru.ts'
-import { installTextSearch, olderGlobals, reportOlderTests } from './api/older-globals.ts'
+import {
+  installTextSearch,
+  olderGlobals,
+  olderGlobalsOf,
+  olderGlobalsOfResponse,
+  reportOlderTests,
+} from './api/older-globals.ts'
 import { pmNamespace } from './api/pm.ts'
 import { pwNamespace } from './api/pw.ts'
 import { reqNamespace } from './api/req.ts'
@@ -13,7 +19,7 @@ import { installConsole } from './core/console.ts'
 import { describeError } from './core/describe-error.ts'
 import { lazyGlobal } from './core/lazy-global.ts'
 import { noteMissing } from './core/note-missing.ts'
-import { setView } from './core/run-state.ts'
+import { setView, view } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
 import { strictExpect } from './core/strict-expect.ts'
 import { noteUnsettledTests, openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
@@ -37,38 +43,49 @@ installRandom()
 // Scripts have no use for shared memory.
 for (const name of ['SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, name)
 
-/** Defines the namespaces of a script; `json` contains the data of this script. */
+const { defineProperties, defineProperty, entries } = Object
+const ofResponse = olderGlobalsOfResponse()
+
+/** Takes over the data of a script, as JSON. */
 function start(json: string): void {
   setView(JSON.parse(json))
   seedRandom()
   openVariables()
   openOverrides()
-  for (const [name, make] of namespaces) defineProperty(globalThis, name, lazyGlobal(name, make))
-  for (const [name, value] of functions)
-    defineProperty(globalThis, name, { value, writable: true, configurable: true })
-  Object.defineProperties(globalThis, olderGlobals())
+  defineProperties(globalThis, olderGlobalsOf(view()))
+  if (view().response !== null) defineProperties(globalThis, ofResponse)
 }
 
-const { defineProperty } = Object
+/** The namespaces, each with what makes it when a script first reads it. */
+const namespaces: Readonly<Record<string, () => unknown>> = {
+  tool: toolNamespace(),
+  pm: pmNamespace(),
+  insomnia: insomniaNamespace(pmNamespace()),
+  bru: bruNamespace,
+  req: reqNamespace,
+  res: resNamespace,
+  pw: pwNamespace,
+}
+const functions = { test: runAwaitedTest, expect: strictExpect, require: requireLibrary }
 
-/** Makes the namespaces of a script. */
-const namespaces = Object.entries<() => unknown>({
-  tool: toolNamespace,
-  pm: pmNamespace,
-  insomnia() {
-    const pm = pmNamespace()
+function insomniaNamespace(makePm: ReturnType<typeof pmNamespace>): () => unknown {
+  return () => {
+    const pm = makePm()
     return noteMissing('insomnia', {
       ...pm,
       baseEnvironment: { ...pm.environment },
       baseGlobals: { ...pm.globals },
     })
-  },
-  bru: bruNamespace,
-  req: reqNamespace,
-  res: resNamespace,
-  pw: pwNamespace,
-})
-const functions = Object.entries({ test: runAwaitedTest, expect: strictExpect, require: requireLibrary })
+  }
+}
+
+/** Defines the globals that every script has. The image is made with them, after the libraries, which look for some of them. */
+export function defineGlobals(): void {
+  for (const [name, make] of entries(namespaces)) defineProperty(globalThis, name, lazyGlobal(name, make))
+  for (const [name, value] of entries(functions))
+    defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  defineProperties(globalThis, olderGlobals())
+}
 
 /** Reports a thrown value to the host. */
 function fail(thrown: unknown): void {

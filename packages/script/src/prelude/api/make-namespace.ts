@@ -36,7 +36,7 @@ const variables = {
   replaceIn: fillText,
 }
 
-/** Creates the members that `tool` and `pm` share (behaviour 4.4 to 4.6). */
+/** Creates the members that `tool` and `pm` share (behaviour 4.4 to 4.6), whose response {@link openNamespace} adds. */
 export function makeNamespace(name: 'tool' | 'pm') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {
@@ -48,6 +48,16 @@ export function makeNamespace(name: 'tool' | 'pm') {
     environment: noteMissing(`${name}.environment`, { ...environment }),
     variables: noteMissing(`${name}.variables`, { ...variables }),
     request: new ScriptRequest(name),
-    response: scriptResponse(name),
+    response: noResponse,
   }
+}
+
+const noResponse: ReturnType<typeof scriptResponse> = null
+
+/** Gives a namespace of the image the response of this script. */
+export function openNamespace(
+  name: 'tool' | 'pm',
+  namespace: { response: ReturnType<typeof scriptResponse> },
+): void {
+  namespace.response = scriptResponse(name)
 }

@@ -1,3 +1,4 @@
+import type { ResponseView, ScriptView } from '../../shared/script-view.ts'
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
 import { lazyGlobal } from '../core/lazy-global.ts'
 import { noteMissing } from '../core/note-missing.ts'
@@ -28,47 +29,65 @@ export function reportOlderTests(): void {
   }
 }
 
-/** Creates the globals older than `pm` (behaviour, Older Postman globals). */
+const fixed = (value: unknown): PropertyDescriptor => ({ value, writable: true, configurable: true })
+
+/** Creates the globals older than `pm` that every script has (behaviour, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
-  const { response, request, iteration } = view()
-  const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
-  const before: PropertyDescriptorMap = {
+  return {
     tests: fixed(tests),
     postman: lazyGlobal('postman', postman),
     environment: assignable('environment', () => withName(allVariables('session'))),
     globals: assignable('globals', () => allVariables('session')),
-    iteration: fixed(iteration.index),
     data: assignable('data', () => plainObject([...iterationValues()])),
-    request: assignable('request', () => {
-      const sent = new ScriptRequest('pm')
-      return noteMissing('request', {
-        method: sent.method,
-        url: sent.url,
-        name: sent.name,
-        id: sent.id,
-        headers: sent.headers.toObject(),
-        data: 'text' in request.body ? request.body.text : {},
-      })
-    }),
+    request: assignable('request', olderRequest),
   }
-  if (response === null) return before
+}
+
+/** Creates those whose values differ from script to script. */
+export function olderGlobalsOf({ iteration, response }: ScriptView): PropertyDescriptorMap {
   return {
-    ...before,
+    iteration: fixed(iteration.index),
+    ...(response === null ? {} : { responseTime: fixed(response.elapsedMs) }),
+  }
+}
+
+/** Creates those that only a script after the response has. */
+export function olderGlobalsOfResponse(): PropertyDescriptorMap {
+  return {
     responseBody: assignable('responseBody', responseText),
-    responseCode: assignable('responseCode', () => ({
-      code: statusOf(response),
-      name: response.reasonPhrase,
-      detail: response.reasonPhrase,
-    })),
-    responseTime: fixed(response.elapsedMs),
+    responseCode: assignable('responseCode', () => {
+      const { reasonPhrase } = response()
+      return { code: statusOf(response()), name: reasonPhrase, detail: reasonPhrase }
+    }),
     responseHeaders: lazyGlobal('responseHeaders', () => {
-      const headers = new HeaderView('responseHeaders', response.headers)
-      return plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))
+      const received = response().headers
+      const headers = new HeaderView('responseHeaders', received)
+      return plainObject(received.map(({ name }) => [name, headers.get(name) ?? '']))
     }),
     responseCookies: lazyGlobal('responseCookies', () =>
-      cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? []),
+      cookiesOf(lowerCaseHeaders(response().headers)['set-cookie'] ?? []),
     ),
   }
+}
+
+/** @throws before the send, when there are no globals that call this */
+function response(): ResponseView {
+  const { response: received } = view()
+  if (received === null) throw new Error('There is no response yet')
+  return received
+}
+
+function olderRequest(): object {
+  const sent = new ScriptRequest('pm')
+  const { body } = view().request
+  return noteMissing('request', {
+    method: sent.method,
+    url: sent.url,
+    name: sent.name,
+    id: sent.id,
+    headers: sent.headers.toObject(),
+    data: 'text' in body ? body.text : {},
+  })
 }
 
 /** Adds the name of the environment, which is no variable, if none has this name. */

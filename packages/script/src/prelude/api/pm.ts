@@ -4,35 +4,59 @@ import { notSupported } from '../core/not-supported.ts'
 import { noteMissing } from '../core/note-missing.ts'
 import { iterationRow, runOrder, skipRequest } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
-import { makeNamespace } from './make-namespace.ts'
+import { makeNamespace, openNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
 
-/** Creates `pm.*` (behaviour 4.7); `insomnia.*` behaves the same way (behaviour, Order of a run). */
+/**
+ * Creates `pm.*` (behaviour 4.7); `insomnia.*` behaves the same way (behaviour, Order of a run). The image is made with it.
+ * Returns what completes it for a script.
+ */
 export function pmNamespace() {
-  const shared = makeNamespace('pm')
-  const { phase, requestName, requestId, iteration, environmentName, ancestorNames } = view()
-  const variables = (name: string, more: object = {}) =>
-    noteMissing(`pm.${name}`, { ...shared.environment, ...more })
-  return noteMissing('pm', {
-    ...shared,
-    environment: variables('environment', { name: environmentName }),
-    globals: variables('globals'),
-    collectionVariables: variables('collectionVariables'),
-    sendRequest: pmSendRequest,
-    info: noteMissing('pm.info', {
+  const pm = pmMembers()
+  return () => {
+    const { phase, requestName, requestId, iteration, environmentName, ancestorNames } = view()
+    openNamespace('pm', pm)
+    pm.environment.name = environmentName
+    assign(pm.info, {
       requestName,
       requestId,
       eventName: phase === 'preRequest' ? 'prerequest' : 'test',
       iteration: iteration.index,
       iterationCount: iteration.count,
+    })
+    pm.iterationData = iterationData()
+    pm.execution.location = assign([...ancestorNames, requestName], { current: requestName })
+    return pm
+  }
+}
+
+const { assign } = Object
+
+/** Creates the members, with nothing in the place of what differs from script to script. */
+function pmMembers() {
+  const shared = makeNamespace('pm')
+  const variables = <More extends object>(name: string, more: More) =>
+    noteMissing(`pm.${name}`, { ...shared.environment, ...more })
+  return noteMissing('pm', {
+    ...shared,
+    environment: variables('environment', { name: '' }),
+    globals: variables('globals', {}),
+    collectionVariables: variables('collectionVariables', {}),
+    sendRequest: pmSendRequest,
+    info: noteMissing('pm.info', {
+      requestName: '',
+      requestId: '',
+      eventName: '',
+      iteration: 0,
+      iterationCount: 1,
     }),
     cookies: cookies(),
-    iterationData: iterationData(),
+    iterationData: noData,
     setNextRequest: runOrder('pm').setNextRequest,
     execution: noteMissing('pm.execution', {
       setNextRequest: runOrder('pm.execution').setNextRequest,
       skipRequest,
-      location: Object.assign([...ancestorNames, requestName], { current: requestName }),
+      location: noLocation,
       runRequest: notSupported('pm.execution.runRequest'),
     }),
     visualizer: noteMissing('pm.visualizer', {
@@ -47,6 +71,9 @@ export function pmNamespace() {
     require: notSupported('pm.require'),
   })
 }
+
+const noData: ReturnType<typeof iterationData> | null = null
+const noLocation: (readonly string[] & { current: string }) | null = null
 
 /** Creates the cookies of a jar, which there is none of (behaviour 4.7). */
 function cookies() {
