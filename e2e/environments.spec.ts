@@ -119,6 +119,7 @@ test('a name without a value is created where it is used, or after the send that
 }) => {
   await makeEnvironment(page, 'Staging')
   await page.getByRole('button', { name: 'Set active' }).click()
+  await page.getByRole('tab', { name: 'Collections' }).click()
   await openRequest(page, 'Echo')
   await page
     .getByRole('tablist', { name: 'Request', exact: true })
@@ -126,7 +127,10 @@ test('a name without a value is created where it is used, or after the send that
     .click()
   const headers = page.getByRole('grid', { name: 'Headers' })
   await headers.getByRole('textbox', { name: 'Key' }).last().fill('X-Key')
-  const header = headers.getByRole('textbox', { name: 'Value' }).last()
+  const header = headers
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: 'Send X-Key' }) })
+    .getByRole('textbox', { name: 'Value' })
   await header.fill('{{apiKey}}')
   await header.hover()
   const tooltip = page.getByRole('tooltip')

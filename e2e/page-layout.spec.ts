@@ -120,7 +120,8 @@ test('the response stays in its place while one goes through the tabs of a reque
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await answered(page)
-  const height = async () => (await page.getByRole('tabpanel').first().boundingBox())?.height ?? 0
+  const pane = page.locator('[data-pane="request"]').last()
+  const height = async () => (await pane.boundingBox())?.height ?? 0
   const expectHeight = async (expected: number) => {
     for (const name of ['Params', 'Body', 'Authorization', 'Script', 'Docs']) {
       await requestTab(page, name).click()

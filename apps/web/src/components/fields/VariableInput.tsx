@@ -1,8 +1,11 @@
 import {
   type ChangeEvent,
+  type ComponentType,
   type KeyboardEvent,
+  lazy,
   type MouseEvent,
   type RefObject,
+  Suspense,
   type SyntheticEvent,
   type UIEvent,
   useContext,
@@ -18,11 +21,10 @@ import {
   textPieces,
 } from '../../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../../workbench/variables/suggest-variables.ts'
-import { variableHint } from '../../workbench/variables/variable-hint.ts'
 import { classNames } from '../class-names.ts'
 import type { Suggest, Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
-import { VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
+import type { VariablePopupContent, VariablePopupProps } from './VariablePopup.tsx'
 import { VariableEditingContext } from './variable-editing.ts'
 
 export interface VariableInputProps {
@@ -94,10 +96,23 @@ export function VariableInput(props: VariableInputProps) {
           ))}
         </div>
       )}
-      {popup !== null && createPortal(<VariablePopup anchor={input} content={popup} />, popupContainer())}
+      {popup !== null && (
+        <Suspense>
+          {createPortal(<VariablePopup anchor={input} content={popup} />, popupContainer())}
+        </Suspense>
+      )}
     </div>
   )
 }
+
+/** Loaded when a popup is first shown. If the server is away by then, the text is typed without. */
+const VariablePopup = lazy(
+  (): Promise<{ default: ComponentType<VariablePopupProps> }> =>
+    import('./VariablePopup.tsx').then(
+      code => ({ default: code.VariablePopup }),
+      () => ({ default: () => null }),
+    ),
+)
 
 /** Whether the pointer rests on the field; with a delay, because it may only be passing. */
 function useHover() {
@@ -244,12 +259,14 @@ function useVariableEditor(
 ) {
   const editing = useContext(VariableEditingContext)
 
-  /** True if the cursor is in a variable that can be edited or created. */
+  /** True if the cursor is in a variable. */
   return (): boolean => {
     const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
-    const action = name === null ? undefined : variableHint(known, name, editing).actions[0]
-    action?.run()
-    return action !== undefined
+    if (name !== null)
+      void import('../../workbench/variables/variable-hint.ts').then(({ variableHint }) =>
+        variableHint(known, name, editing).actions[0]?.run(),
+      )
+    return name !== null
   }
 }
 

@@ -1,20 +1,14 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import { createContext } from 'react'
-
-/** A place where a variable that has no value can be created. */
-export interface NewVariablePlace {
-  readonly name: string
-  /** Opens the place with a row of the variable, whose value gets the focus. */
-  create(): void
-}
+import type { NewVariableStores } from '../../workbench/variables/new-variable-places.ts'
 
 /** Opens the place where the variable of a `{{name}}` is edited. */
 export interface VariableEditing {
   /** Whether there is such a place. */
   canEdit(variable: ScopedVariable): boolean
   edit(variable: ScopedVariable): void
-  /** The places for a new variable: the active environment and the collection, or else the workspace. */
-  placesForNew(name: string): readonly NewVariablePlace[]
+  /** What creates a variable that has no value. */
+  readonly stores: NewVariableStores
 }
 
 /** Null if variables cannot be edited here. */

@@ -10,6 +10,7 @@ import { useStore } from 'zustand'
 import { useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
 import { failureSetting } from '../../workbench/sending/failure-setting.ts'
+import { placesForNew } from '../../workbench/variables/new-variable-places.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './FailedView.module.css'
 import { Failure } from './Failure.tsx'
@@ -53,7 +54,7 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
       setting={setting}
       onOpenRequestSettings={() => workbench.chooseRequestSection(tabId, 'settings')}
       {...(attempt === null ? {} : { onOpenTimeline })}
-      places={useVariableEditing().placesForNew(newVariable)}
+      places={placesForNew(useVariableEditing().stores, newVariable)}
     >
       <dl className={styles.facts}>
         {failure.address !== '' && <Fact name="Address" value={addressOf(failure, attempt)} />}

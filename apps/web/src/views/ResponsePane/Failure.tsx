@@ -2,9 +2,9 @@ import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
-import type { NewVariablePlace } from '../../components/fields/variable-editing.ts'
 import { useDialogs } from '../../wiring/use-stores.ts'
 import type { FailureSetting } from '../../workbench/sending/failure-setting.ts'
+import type { NewVariablePlace } from '../../workbench/variables/new-variable-places.ts'
 import styles from './FailedView.module.css'
 
 export interface UnsentViewProps {

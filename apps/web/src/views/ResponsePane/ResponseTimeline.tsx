@@ -1,4 +1,10 @@
-import { formatDuration, type HeaderField, revealInvisible, type TlsInfo } from '@parley/model'
+import {
+  formatDuration,
+  type HeaderField,
+  revealInvisible,
+  type SentRequest,
+  type TlsInfo,
+} from '@parley/model'
 import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { noticeLine, type PhaseBar, phaseBars, type Timeline } from '../../workbench/response/timeline.ts'
@@ -41,16 +47,7 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
         </p>
       ))}
       {connection?.tls != null && <Certificates tls={connection.tls} />}
-      {request !== null && (
-        <Part title="Request as sent">
-          <Fields first={request.requestLine} fields={request.headers} />
-        </Part>
-      )}
-      {request !== null && request.leftOut.length > 0 && (
-        <Part title="Left out, because HTTP/2 does not allow it">
-          <Fields fields={request.leftOut} />
-        </Part>
-      )}
+      {request !== null && <RequestParts request={request} />}
       {response?.interim.map((interim, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: interim responses never move.
         <Part key={index} title="Interim response">
@@ -58,6 +55,39 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
         </Part>
       ))}
     </section>
+  )
+}
+
+export interface RequestAsSentProps {
+  readonly url: string
+  readonly request: SentRequest
+}
+
+/** What was sent, with its whole URL. */
+export function RequestAsSent({ url, request }: RequestAsSentProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
+    <section className={styles.scroller} aria-label="Request" tabIndex={0}>
+      <Part title="URL">
+        <p className={styles.fields}>{revealInvisible(url)}</p>
+      </Part>
+      <RequestParts request={request} />
+    </section>
+  )
+}
+
+function RequestParts({ request }: { readonly request: SentRequest }) {
+  return (
+    <>
+      <Part title="Request as sent">
+        <Fields first={request.requestLine} fields={request.headers} />
+      </Part>
+      {request.leftOut.length > 0 && (
+        <Part title="Left out, because HTTP/2 does not allow it">
+          <Fields fields={request.leftOut} />
+        </Part>
+      )}
+    </>
   )
 }
 

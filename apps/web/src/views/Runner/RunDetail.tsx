@@ -17,7 +17,7 @@ import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
 import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
-import { ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
+import { RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
 import { TestResults } from '../ResponsePane/tests/TestResults.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import styles from './RunDetail.module.css'
@@ -27,7 +27,7 @@ export interface RunDetailProps {
   readonly run: RunInfo
 }
 
-type DetailSection = 'tests' | 'body' | 'headers' | 'timeline'
+type DetailSection = 'tests' | 'body' | 'headers' | 'request' | 'timeline'
 
 /** The chosen request of a run: its tests and its whole exchange. */
 export function RunDetail({ tab, run }: RunDetailProps) {
@@ -100,6 +100,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
           },
           { id: 'body', label: 'Body' },
           { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, isCountAbove: true },
+          { id: 'request', label: 'Request' },
           { id: 'timeline', label: 'Timeline' },
         ]}
         selected={section}
@@ -156,8 +157,16 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
       return <TestResults key={result.index} requestId={result.id} report={result.tests} onGoToLine={null} />
     return <p className={styles.hold}>{emptyTestsWords(shown)}</p>
   }
+  const timeline = timelineOfSend(send)
+  if (section === 'request') {
+    const request = timeline?.request ?? null
+    return request === null ? (
+      <NoExchange shown={shown} />
+    ) : (
+      <RequestAsSent url={result.url} request={request} />
+    )
+  }
   if (section === 'timeline') {
-    const timeline = timelineOfSend(send)
     return timeline === null ? <NoExchange shown={shown} /> : <ResponseTimeline timeline={timeline} />
   }
   if (response === null || (failure !== null && section === 'body' && response.content.handle === ''))

@@ -8,7 +8,7 @@ import type { Workbench } from '../workbench.ts'
 import { variableKind } from './variable-kind.ts'
 
 /** The stores that a new variable is put into. */
-export interface NewVariableStores {
+export interface CreationStores {
   readonly workbench: Pick<Workbench, 'store'>
   readonly containerTabs: Pick<ContainerTabs, 'openVariables' | 'editVariables' | 'variableHistory'>
   readonly variableTabs: Pick<VariableTabs, 'open' | 'reread' | 'edit' | 'history'>
@@ -16,7 +16,7 @@ export interface NewVariableStores {
 
 /** Opens an environment or the variables of the workspace with a row for a variable, whose value gets the focus. */
 export async function createInPlace(
-  { workbench, variableTabs }: NewVariableStores,
+  { workbench, variableTabs }: CreationStores,
   place: VariablesPlace,
   name: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function createInPlace(
 
 /** Does the same in the collection of a place in the tree. */
 export async function createInCollection(
-  { workbench, containerTabs }: NewVariableStores,
+  { workbench, containerTabs }: CreationStores,
   tree: LibraryTree | null,
   parentId: string,
   name: string,

@@ -1,5 +1,6 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
 import { variableHint } from './variable-hint.ts'
 
@@ -14,10 +15,15 @@ const known: readonly ScopedVariable[] = [
 const editing: VariableEditing = {
   canEdit: ({ scope }) => scope !== 'dynamic',
   edit() {},
-  placesForNew: () => [
-    { name: 'Local', create() {} },
-    { name: 'Books', create() {} },
-  ],
+  stores: {
+    workbench: { store: createStore(() => ({ tabs: [], activeTabId: null })) as never },
+    environments: {
+      store: createStore(() => ({ environments: [{ id: 'e1', name: 'Local' }], activeId: 'e1' })) as never,
+    },
+    library: { store: createStore(() => ({ tree: null })) as never },
+    containerTabs: {} as never,
+    variableTabs: {} as never,
+  },
 }
 
 const shown = (name: string, places: VariableEditing | null = editing) => {
@@ -33,7 +39,7 @@ test('a variable shows its value, its scope, whose values it overrides, and Edit
 
 test('a name without a value offers the places where it can be created', () => {
   const text = 'gone: No value known for {{gone}}. It is sent as typed.'
-  expect(shown('gone')).toEqual([text, '', 'Create in Local', 'Create in Books'])
+  expect(shown('gone')).toEqual([text, '', 'Create in Local'])
   expect(shown('gone', null)).toEqual([text, ''])
   expect(variableHint(null, 'gone', editing).actions).toEqual([])
 })

@@ -2,6 +2,7 @@ import { shownName } from '@parley/model'
 import type { ScopedVariable } from '@parley/server/contract'
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
 import { describeReference, findVariable, type KnownVariables, scopeWords } from './describe-variable.ts'
+import { placesForNew } from './new-variable-places.ts'
 
 /** What is shown of a `{{name}}` that is pointed at or has the cursor. */
 export interface VariableHint {
@@ -38,9 +39,10 @@ export function variableHint(
 function actionsFor(known: KnownVariables, name: string, editing: VariableEditing): readonly HintAction[] {
   const variable = findVariable(known, name)
   if (variable === undefined)
-    return editing
-      .placesForNew(name)
-      .map(place => ({ label: `Create in ${place.name}`, run: () => place.create() }))
+    return placesForNew(editing.stores, name).map(place => ({
+      label: `Create in ${place.name}`,
+      run: () => place.create(),
+    }))
   return editing.canEdit(variable) ? [{ label: 'Edit', run: () => editing.edit(variable) }] : []
 }
 

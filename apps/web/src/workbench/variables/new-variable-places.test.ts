@@ -7,7 +7,7 @@ import { createDocumentServices } from '../documents/document-services.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
 import { isVariablesTab, newTab } from '../tabs/request-tab.ts'
 import { createVariableTabs } from '../tabs/variable-tabs.ts'
-import { createVariableEditing } from './variable-editing.ts'
+import { type NewVariableStores, placesForNew } from './new-variable-places.ts'
 import { variableKind } from './variable-kind.ts'
 
 const named = (name: string): EditedVariable => variableKind.withText(variableKind.blank, 'key', name)
@@ -27,20 +27,18 @@ function setUp(path: readonly string[], activeId: string | null) {
     },
     environments: { create: async () => ({ state: 'created', id: 'e2' }) },
   })
-  const editing = createVariableEditing({
+  const stores: NewVariableStores = {
     workbench: { store: workbench as never },
     environments: { store: createStore(() => ({ environments, activeId })) as never },
     library: { store: createStore(() => ({ tree: null })) as never },
     containerTabs: {} as never,
     variableTabs,
-  })
-  return { editing, workbench }
+  }
+  return { stores, workbench }
 }
 
 const placesIn = (path: readonly string[], activeId: string | null, name = 'gone') =>
-  setUp(path, activeId)
-    .editing.placesForNew(name)
-    .map(place => place.name)
+  placesForNew(setUp(path, activeId).stores, name).map(place => place.name)
 
 test('a new variable can be created in the active environment and the collection, or else the workspace', () => {
   expect(placesIn(['Books', 'Old'], 'e1')).toEqual(['Local', 'Books'])
@@ -52,10 +50,10 @@ test('a new variable can be created in the active environment and the collection
 })
 
 test('the environment opens with a row for the new variable, which asks for the focus', async () => {
-  const { editing, workbench } = setUp([], 'e1')
+  const { stores, workbench } = setUp([], 'e1')
   const shown = () => workbench.getState().tabs.filter(isVariablesTab)[0]
   for (const name of ['gone', 'gone', 'a']) {
-    editing.placesForNew(name)[0]?.create()
+    placesForNew(stores, name)[0]?.create()
     await expect.poll(() => shown()?.wanted).toEqual({ name })
   }
   expect(shown()?.draft.map(({ variable }) => variable.name)).toEqual(['a', 'gone'])
