@@ -84,6 +84,7 @@ test('a long body folds as a short one does, and find, copy and the scroll bar r
     pane.locator('[data-long]').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   await answered(page, '/large?bytes=1000000')
   await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await expect(responsePane(page).locator('[data-long]')).toBeVisible()
   const chevrons = pane
     .locator('.cm-foldGutter')
     .getByTitle('Fold', { exact: true })
@@ -329,6 +330,7 @@ test('a long response stays where one was, with its folds', async ({ parleyPage:
   const scroller = pane.locator('[data-long]')
   await answered(page, '/large?bytes=1000000')
   await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await expect(responsePane(page).locator('[data-long]')).toBeVisible()
   const chevrons = pane
     .locator('.cm-foldGutter')
     .getByTitle('Fold', { exact: true })

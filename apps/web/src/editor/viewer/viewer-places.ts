@@ -36,9 +36,10 @@ export const keptPlace = (name: string): ViewerPlace | null => places.get(name) 
 /** Returns the place in a text that is loaded whole. */
 export function placeIn(view: EditorView): Pick<ViewerPlace, 'topLine' | 'paths'> {
   const { state, scrollDOM } = view
-  const block = view.lineBlockAtHeight(scrollDOM.scrollTop)
+  const height = Math.max(0, scrollDOM.scrollTop - view.documentPadding.top)
+  const block = view.lineBlockAtHeight(height)
   const row = state.doc.lineAt(block.from).number - 1
-  const scrolledOut = Math.min(0.999, Math.max(0, (scrollDOM.scrollTop - block.top) / block.height))
+  const scrolledOut = Math.min(0.999, Math.max(0, (height - block.top) / block.height))
   return { topLine: row + scrolledOut, paths: foldedPaths(state) }
 }
 
