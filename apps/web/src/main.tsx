@@ -65,14 +65,16 @@ async function renderPage(): Promise<void> {
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
   started = page
-  if (desktop !== null) setFileSaver(page.stores.desktopSaver)
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
     token = takeLaunchToken(browserTokenWindow()) ?? token
     page.resume()
   })
   followBrowser(page)
-  if (desktop !== null) await loadDesktopWindow()
+  if (desktop !== null) {
+    setFileSaver(await page.stores.loadDesktopSaver())
+    await loadDesktopWindow()
+  }
   root.render(
     <StoresContext value={page.stores}>
       <App />

@@ -4,10 +4,8 @@ import { copyText, downloadBody, readWholeBody } from '../server-client/body-act
 import { createFileExports } from '../server-client/file-exports.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createCompare } from '../workbench/compare.ts'
-import { createHistory } from '../workbench/history.ts'
 import { createLiveSessions } from '../workbench/live/live-sessions.ts'
 import { createPickedFiles } from '../workbench/request/picked-files.ts'
-import { createTokens } from '../workbench/request/tokens.ts'
 import { createBodyTexts } from '../workbench/response/body-texts.ts'
 import { createRuns } from '../workbench/runs/runs.ts'
 import { createSavedExports } from '../workbench/saved-exports.ts'
@@ -35,7 +33,9 @@ export function createServerStores(
       names: () => scripts.store.getState().values.map(value => value.name),
       clear: scripts.clearValues,
     }),
-    history: createHistory(client.history, window),
+    loadHistory: loadOnce(async () =>
+      (await import('../workbench/history.ts')).createHistory(client.history, window),
+    ),
     inheritedAuths: createInheritedAuths(client.auth),
     live: createLiveSessions(client.live, {
       ...window,
@@ -64,7 +64,9 @@ export function createServerStores(
       (await import('./create-settings-stores.ts')).createSettingsStores(client, window),
     ),
     settings: createSettings(client.settings, window, localStorage),
-    tokens: createTokens(client.auth, window, copyText),
+    loadTokens: loadOnce(async () =>
+      (await import('../workbench/request/tokens.ts')).createTokens(client.auth, window, copyText),
+    ),
     workspaces: createWorkspaces(client.workspaces, window),
   }
 }

@@ -1,15 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 import { createInheritedReads } from '../library/inherited-reads.ts'
-import { createDesktopSaver } from '../server-client/file-saver.ts'
 import { createDesktopWindow } from '../window/desktop-window.ts'
 import { createServerStatus } from '../window/server-status.ts'
 import { createWindowContext } from '../window/window-context.ts'
 import { createDialogCommands } from '../workbench/dialog-commands.ts'
 import { createDialogs } from '../workbench/dialogs.ts'
-import { createHistoryCommands } from '../workbench/history-commands.ts'
 import { createLayout } from '../workbench/settings/layout.ts'
 import { createServerStores } from './create-server-stores.ts'
 import { createTabStores } from './create-tab-stores.ts'
+import { loadOnce } from './load-once.ts'
 import type { PageOptions } from './page-options.ts'
 
 /** All stores of a page. Each takes the calls that it makes, the stores that it uses and a part of the window. */
@@ -38,12 +37,18 @@ export function createStores(page: PageOptions) {
       toasts: window.toasts,
       loadImporting: serverStores.loadImporting,
     }),
-    desktopSaver: createDesktopSaver(client.desktop, window),
+    loadDesktopSaver: loadOnce(async () =>
+      (await import('../server-client/desktop-saver.ts')).createDesktopSaver(client.desktop, window),
+    ),
     layout: createLayout(localStorage),
     typing: createStore(() => ({ isTyping: false })),
     inheritedReads: createInheritedReads(workbench, library, inheritedAuths, window),
     dialogCommands: createDialogCommands(stores),
-    historyCommands: createHistoryCommands(stores),
+    loadHistoryCommands: loadOnce(async () => {
+      const history = await stores.loadHistory()
+      const { createHistoryCommands } = await import('../workbench/history-commands.ts')
+      return createHistoryCommands({ ...stores, history }, window)
+    }),
     /** Reads of response bodies, for what shows one. */
     bodies: client.bodies,
     certificates: client.certificates,

@@ -5,7 +5,6 @@ import { createWindowSends } from '../server-client/window-sends.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
-import { createCodeGeneration } from '../workbench/request/code-generation.ts'
 import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
@@ -62,7 +61,13 @@ export function createTabStores(
     },
     variableEditing,
     sidebar,
-    code: createCodeGeneration(client.code, pickedFiles, window),
+    loadCode: loadOnce(async () =>
+      (await import('../workbench/request/code-generation.ts')).createCodeGeneration(
+        client.code,
+        pickedFiles,
+        window,
+      ),
+    ),
     loadLanguageStores: loadOnce(async () => {
       const { createLanguageStores } = await import('./create-language-stores.ts')
       return createLanguageStores(page, workbench, serverStores, window)

@@ -22,8 +22,8 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       grpcDefinitions.receive(event)
     },
     schemaFile: async event => (await stores.loadLanguageStores()).graphQlSchemas.receiveFile(event),
-    signIn: stores.tokens.receive,
-    tokens: stores.tokens.refresh,
+    signIn: async event => (await stores.loadTokens()).receive(event),
+    tokens: async () => (await stores.loadTokens()).refresh(),
     settings: event => stores.settings.receive(event.settings),
     library() {
       library.follow()
@@ -45,7 +45,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       inheritedReads.rereadVariables()
     },
     console: scripts.receiveConsole,
-    history: stores.history.receive,
+    history: async event => (await stores.loadHistory()).receive(event),
     secretQuestions: stores.secretQuestions.receive,
     proxyTest: async event => (await stores.loadSettingsStores()).proxyTest.receive(event),
     assistant: async event => (await stores.loadAssistant()).receive(event),
@@ -55,7 +55,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     import: async event => (await stores.loadImporting()).receive(event),
     command: stores.desktop.receiveCommand,
     asked: stores.desktop.receiveAsked,
-    download: stores.desktopSaver.receive,
+    download: async event => (await stores.loadDesktopSaver()).receive(event),
     run: event => stores.runs.receive(event.run),
     runPlan: stores.runs.receivePlan,
     load: async event => (await stores.loadLoads()).receive(event),

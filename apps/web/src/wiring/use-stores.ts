@@ -53,7 +53,7 @@ export const useSecretPermissions = () => useStores().secretPermissions
 export const useSecretQuestions = () => useStores().secretQuestions
 
 /** Tokens of OAuth 2.0. */
-export const useTokens = () => useStores().tokens
+export const useTokens = () => use(useStores().loadTokens())
 /** What was typed under authorization types that are no longer chosen. */
 export const usePreviousAuths = () => useStores().previousAuths
 /** What Inherit from parent resolves to. */
@@ -61,7 +61,7 @@ export const useInheritedAuths = () => useStores().inheritedAuths
 /** The files that were picked in this window. */
 export const usePickedFiles = () => useStores().pickedFiles
 /** Generate Code: what it is open on, and its choices. */
-export const useCodeGeneration = () => useStores().code
+export const useCodeGeneration = () => use(useStores().loadCode())
 
 /** The worker for GraphQL, one for all editors of the window. */
 export const useGraphQlLanguage = () => use(useStores().loadLanguageStores()).graphQlLanguage
@@ -84,9 +84,9 @@ export const useLive = () => useStores().live
 /** Two responses that are compared. */
 export const useCompare = () => useStores().compare
 /** The history of sends. */
-export const useHistory = () => useStores().history
+export const useHistory = () => use(useStores().loadHistory())
 /** The commands on entries of the history. */
-export const useHistoryCommands = () => useStores().historyCommands
+export const useHistoryCommands = () => use(useStores().loadHistoryCommands())
 
 /** The runs that the window knows. */
 export const useRuns = () => useStores().runs

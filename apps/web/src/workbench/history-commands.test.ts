@@ -1,6 +1,7 @@
 import { type HistoryEntry, newHttpRequest } from '@parley/model'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../window/window-context.testkit.ts'
 import { createHistoryCommands } from './history-commands.ts'
 import { createTestWorkbench } from './workbench.testkit.ts'
 
@@ -19,19 +20,23 @@ function entryOf(id: string): HistoryEntry {
 }
 
 function setUp() {
-  const workbench = createTestWorkbench()
+  const window = createTestWindow()
+  const workbench = createTestWorkbench({}, window)
   workbench.openRequest({ requestId: 's', parentId: 'c', path: [] }, newHttpRequest({ url: 'http://saved' }))
-  const commands = createHistoryCommands({
-    workbench,
-    library: {
-      store: createStore(() => ({
-        ...{ tree: null, toggled: new Set<string>(), variables: {}, failure: null },
-        foundByUrl: { text: '', ids: new Set<string>() },
-      })),
+  const commands = createHistoryCommands(
+    {
+      workbench,
+      library: {
+        store: createStore(() => ({
+          ...{ tree: null, toggled: new Set<string>(), variables: {}, failure: null },
+          foundByUrl: { text: '', ids: new Set<string>() },
+        })),
+      },
+      history: { read: async id => entryOf(id), listAll: async () => [] },
+      compare: { open: async () => {} },
     },
-    history: { read: async id => entryOf(id), listAll: async () => [] },
-    compare: { open: async () => {} },
-  })
+    window,
+  )
   const urls = () =>
     workbench.store.getState().tabs.map(tab => (tab.kind === 'request' ? tab.draft.url : tab.kind))
   return { workbench, commands, urls }

@@ -1,8 +1,10 @@
 import { findEntry, sourceOf } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
+import type { WindowContext } from '../window/window-context.ts'
 import { requestTab } from './active-tab.ts'
 import type { Compare } from './compare.ts'
 import type { History } from './history.ts'
+import { openEntry } from './tabs/open-entry.ts'
 import { isRequestTab, isUnsaved } from './tabs/request-tab.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -15,7 +17,10 @@ export interface HistoryCommandStores {
 }
 
 /** The commands on entries of the history (behaviour 2.4, 4.1). */
-export function createHistoryCommands({ workbench, library, history, compare }: HistoryCommandStores) {
+export function createHistoryCommands(
+  { workbench, library, history, compare }: HistoryCommandStores,
+  { newId }: Pick<WindowContext, 'newId'>,
+) {
   /** Entries that are being read, by ID: the second click of a double click opens nothing again. */
   const opening = new Map<string, Promise<string | null>>()
 
@@ -23,7 +28,8 @@ export function createHistoryCommands({ workbench, library, history, compare }: 
     const entry = await history.read(id)
     if (entry?.request.kind !== 'http') return null
     const saved = findEntry(library.store.getState().tree, entry.requestId)
-    return workbench.openEntry(entry, entry.request, saved === null ? null : sourceOf(saved))
+    const copiedFrom = saved === null ? null : sourceOf(saved)
+    return openEntry(workbench, newId, { entry, request: entry.request, copiedFrom })
   }
 
   function openOnce(id: string): Promise<string | null> {

@@ -123,9 +123,10 @@ test('a toast of a tab that is not shown waits for the tab, and its time begins 
 /** The makers of toasts: of each file, the owner of each toast in the order of its text, and whether it asks. */
 const makers: Readonly<Record<string, readonly string[]>> = {
   'library/library.ts': ['page', 'page', 'page'],
-  'library/sidebar-commands.ts': ['page', 'page', 'page', 'page', 'page', 'page', 'page'],
+  'library/library-changes.ts': ['page', 'page', 'page', 'page', 'page', 'page', 'page', 'page', 'page'],
+  'library/sidebar-commands.ts': ['page'],
   'library/workspaces.ts': ['page'],
-  'server-client/file-saver.ts': ['page', 'page', 'page, asks', 'page'],
+  'server-client/desktop-saver.ts': ['page', 'page', 'page, asks', 'page'],
   'views/Example/ExampleView.tsx': ['tab'],
   'views/Example/SaveExampleDialog.tsx': ['page'],
   'views/GenerateCode/copy-as-curl.ts': ['tab'],

@@ -1,4 +1,10 @@
-import { newHttpRequest, type Response, type ScriptError, type SendProgress } from '@parley/model'
+import {
+  type HistoryEntry,
+  newHttpRequest,
+  type Response,
+  type ScriptError,
+  type SendProgress,
+} from '@parley/model'
 import type { ResumedSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
@@ -6,7 +12,9 @@ import { activeTab } from './active-tab.ts'
 import type { SendCalls } from './commands/send-calls.ts'
 import { testExchange, testResponse } from './response/exchange.testkit.ts'
 import { errorLineOf } from './sending/script-errors.ts'
+import { openEntry } from './tabs/open-entry.ts'
 import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './tabs/request-tab.ts'
+import { takeEdits } from './tabs/take-edits.ts'
 import { createWorkbench } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
@@ -195,13 +203,13 @@ describe('tabs', () => {
     workbench.editDraft(first, draft => ({ ...draft, url: 'http://a/typed' }))
     const original = present()
     workbench.openRequest({ ...source, requestId: 'copy' }, { ...listBooks, name: 'Copy' })
-    workbench.takeEdits('copy', original)
+    takeEdits(workbench, 'copy', original, 'd')
     expect(present()).toMatchObject({
       draft: { name: 'Copy', url: 'http://a/typed' },
       saved: { name: 'Copy' },
     })
     expect(isUnsaved(present())).toBe(true)
-    workbench.takeEdits('gone', original)
+    takeEdits(workbench, 'gone', original, 'd')
   })
 
   it('moves a tab', () => {
@@ -430,19 +438,17 @@ it('an entry of the history that is looked at is no unsaved change, and one that
   const { workbench, present } = setUp()
   workbench.openRequest(source, listBooks)
   const request = newHttpRequest({ url: 'http://a/books?x=1' })
-  workbench.openEntry(
-    {
-      ...{ id: 'e', sentAt: 0, method: 'GET', url: request.url, requestId: 'r', state: 'failed' },
-      ...{ statusCode: null, elapsedMs: 1, request, missingBody: null },
-      outcome: {
-        state: 'failed',
-        failure: { kind: 'dns', code: 'X', step: 'dns', address: '', subject: '', elapsedMs: 1 },
-        attempt: null,
-        response: null,
-      },
+  const entry: HistoryEntry = {
+    ...{ id: 'e', sentAt: 0, method: 'GET', url: request.url, requestId: 'r', state: 'failed' },
+    ...{ statusCode: null, elapsedMs: 1, request, missingBody: null },
+    outcome: {
+      state: 'failed',
+      failure: { kind: 'dns', code: 'X', step: 'dns', address: '', subject: '', elapsedMs: 1 },
+      attempt: null,
+      response: null,
     },
-    request,
-  )
+  }
+  openEntry(workbench, () => 'draft', { entry, request })
   const { id } = present()
   expect(present()).toMatchObject({ source: null, draft: { url: request.url }, send: { state: 'failed' } })
   expect(isUnsaved(present())).toBe(false)

@@ -1,7 +1,7 @@
 import type { TokenState } from '@parley/engine'
 import { revealInvisible } from '@parley/model'
 import { Check, CircleAlert, Copy } from 'lucide-react'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, Suspense, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -20,6 +20,14 @@ export const TokenDraftContext = createContext<{
 
 /** The token of OAuth 2.0 in its states (behaviour 3): none, held, expired. */
 export function TokenPanel() {
+  return (
+    <Suspense>
+      <LoadedTokenPanel />
+    </Suspense>
+  )
+}
+
+function LoadedTokenPanel() {
   const draft = useContext(TokenDraftContext)
   if (draft === null) throw new Error('TokenPanel stands outside TokenDraftContext')
   const { draftId, subject } = draft

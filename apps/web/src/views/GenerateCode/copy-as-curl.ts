@@ -1,6 +1,7 @@
 import type { HttpRequest } from '@parley/model'
 import type { Stores } from '../../wiring/create-stores.ts'
 import { activeTab } from '../../workbench/active-tab.ts'
+import type { CodeGeneration } from '../../workbench/request/code-generation.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 
 /** Returns the format in which a request is copied. */
@@ -13,13 +14,14 @@ export const copiedFormat = ({ grpc }: Pick<HttpRequest, 'grpc'>): string =>
  */
 export async function copyAsCurl({
   workbench,
-  code,
+  loadCode,
   dialogs,
   toasts,
-}: Pick<Stores, 'workbench' | 'code' | 'dialogs' | 'toasts'>): Promise<void> {
+}: Pick<Stores, 'workbench' | 'loadCode' | 'dialogs' | 'toasts'>): Promise<void> {
   const tab = activeTab(workbench.store.getState())
   if (tab === null) return
   const request = tab.draft
+  const code = await loadCode()
   code.open({ request, parentId: inheritedPlaceId(tab) })
   const { printCode, targetsFor } = await import('@parley/codegen')
   const targets = targetsFor(request)
@@ -38,7 +40,7 @@ export async function copyAsCurl({
 }
 
 /** Resolves once the server has prepared the request, or has failed to. */
-function whenPrepared({ store }: Pick<Stores['code'], 'store'>): Promise<ReturnType<typeof store.getState>> {
+function whenPrepared({ store }: Pick<CodeGeneration, 'store'>): Promise<ReturnType<typeof store.getState>> {
   const isSettled = ({ prepared, failure }: ReturnType<typeof store.getState>) =>
     prepared !== null || failure !== null
   return new Promise(resolve => {

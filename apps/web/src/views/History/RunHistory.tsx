@@ -4,7 +4,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
-import { useHistory } from '../../wiring/use-stores.ts'
+import { useStores } from '../../wiring/use-stores.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
 import { runsKey } from './runs-key.ts'
@@ -13,11 +13,12 @@ const RunList = lazyPart(async () => (await import('./RunList.tsx')).RunList)
 
 /** The clock button beside the name, which opens the earlier runs of the request (behaviour 2.4). */
 export function RunHistory({ tab }: { readonly tab: RequestTab }) {
-  const history = useHistory()
+  const { loadHistory } = useStores()
   const [isOpen, setOpen] = useState(false)
   const open = (next: boolean) => {
     setOpen(next)
-    history.listRuns(next ? runsKey(tab) : null)
+    // The list waits for the same promise, and this is called first.
+    void loadHistory().then(history => history.listRuns(next ? runsKey(tab) : null))
   }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={open}>

@@ -11,9 +11,9 @@ export type PaletteStores = ShortcutStores &
     | 'containerTabs'
     | 'variableTabs'
     | 'runPages'
-    | 'history'
-    | 'historyCommands'
-    | 'code'
+    | 'loadHistory'
+    | 'loadHistoryCommands'
+    | 'loadCode'
     | 'toasts'
     | 'loadAssistant'
   >

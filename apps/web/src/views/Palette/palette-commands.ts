@@ -112,13 +112,14 @@ export function assistantActions(stores: PaletteStores): readonly Action[] {
 
 /** What can be done with the request of the active tab. */
 export function requestCommands(stores: PaletteStores): readonly Action[] {
-  const { workbench, dialogs, history, historyCommands, toasts } = stores
+  const { workbench, dialogs, toasts } = stores
   const tab = activeTab(workbench.store.getState())
   if (tab === null) return []
   const response = responseOf(shownSend(tab.send))
   const compare = async () => {
     const shown = 'sendId' in tab.send ? tab.send.sendId : ''
-    const runs = (await history.listAll()).filter(({ requestId }) => requestId === runsKey(tab))
+    const { listAll } = await stores.loadHistory()
+    const runs = (await listAll()).filter(({ requestId }) => requestId === runsKey(tab))
     const earlier = runs.find(({ id, state }) => id !== shown && state === 'answered')
     if (earlier === undefined)
       toasts.show({
@@ -129,7 +130,7 @@ export function requestCommands(stores: PaletteStores): readonly Action[] {
         code: '',
         text: 'The history has no other response of this request. Send it again.',
       })
-    else await historyCommands.compareWith(tab.id, earlier.id)
+    else await (await stores.loadHistoryCommands()).compareWith(tab.id, earlier.id)
   }
   return [
     ...(hasCode(tab.draft)

@@ -277,6 +277,6 @@ function historyAction(stores: PaletteStores, entry: HistorySummary): Action {
     place: timeLabel(sentAt, Date.now()),
     method: entryBadge(entry),
     opensRequest: true,
-    run: () => stores.historyCommands.openEntry(id),
+    run: async () => (await stores.loadHistoryCommands()).openEntry(id, true),
   }
 }

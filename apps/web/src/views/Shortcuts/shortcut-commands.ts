@@ -4,7 +4,7 @@ import { activeRun, activeTab, activeVariables } from '../../workbench/active-ta
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { toggleLayout } from '../../workbench/settings/toggle-layout.ts'
-import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { isUnsaved, responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
@@ -31,6 +31,7 @@ export type ShortcutStores = Pick<
   | 'loadExampleCommands'
   | 'variableTabs'
   | 'runPages'
+  | 'window'
 >
 
 /** What each shortcut does, also if its command is chosen by name. */
@@ -80,9 +81,11 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       const example = id === null ? null : exampleOfNode(id)
       if (example !== null) void stores.loadExampleCommands().then(one => one.duplicate(example))
       else if (id !== null)
-        void sidebar.duplicate(id).then(copyId => {
-          if (copyId !== null && tab !== null) workbench.takeEdits(copyId, tab)
+        void sidebar.duplicate(id).then(async copyId => {
           keepFocus()
+          if (copyId === null || tab === null || !isUnsaved(tab)) return
+          const { takeEdits } = await import('../../workbench/tabs/take-edits.ts')
+          takeEdits(workbench, copyId, tab, stores.window.newId())
         })
     },
     focusUrl,

@@ -1,22 +1,7 @@
-import {
-  type HistoryEntry,
-  type HttpRequest,
-  newHttpRequest,
-  type OpenKind,
-  withAlignedParams,
-} from '@parley/model'
+import { type HttpRequest, newHttpRequest, type OpenKind, withAlignedParams } from '@parley/model'
 import type { WindowContext } from '../../window/window-context.ts'
-import { activeTab } from '../active-tab.ts'
-import { isDeepEqual } from '../deep-equal.ts'
 import { newDrafts } from '../request/request-kind.ts'
-import { earlierSend } from '../runs/earlier-run.ts'
-import {
-  firstSection,
-  isRequestTab,
-  type OpenTab,
-  type RequestSource,
-  type RequestTab,
-} from '../tabs/request-tab.ts'
+import { firstSection, isRequestTab, type OpenTab, type RequestSource } from '../tabs/request-tab.ts'
 import { inStripOrder } from '../tabs/strip-order.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
@@ -67,8 +52,7 @@ export function openingCommands(
      * Returns its ID, or null if there is none.
      */
     activateRequest,
-    openEntry: openingOfEntries(store, newId, preview),
-    ...copyingCommands(store, openDraft, newId),
+    ...copyingCommands(store, openDraft),
   }
 }
 
@@ -76,7 +60,6 @@ export function openingCommands(
 function copyingCommands(
   store: TabStore,
   openDraft: (request: HttpRequest, beside?: string | null) => string,
-  newId: WindowContext['newId'],
 ) {
   return {
     /** A new unsaved copy beside the original (behaviour 3). */
@@ -90,18 +73,6 @@ function copyingCommands(
         draft: tab.draft,
         keptBodies: tab.keptBodies,
         requestSection: tab.requestSection,
-      }))
-    },
-    /** Gives the saved copy of a tab's request what the tab has and did not save, as its own unsaved changes. */
-    takeEdits(copyId: string, { saved, draft, keptBodies }: RequestTab): void {
-      const copy = store.getState().tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === copyId)
-      if (copy === undefined || isDeepEqual(saved, draft)) return
-      changeTab(store, copy.id, tab => ({
-        ...tab,
-        draft: { ...draft, name: tab.draft.name },
-        keptBodies,
-        draftId: newId(),
-        requestSection: firstSection(draft),
       }))
     },
     /** New unsaved requests, right of a tab and in their order; the active tab stays. */
@@ -118,32 +89,4 @@ function copyingCommands(
       store.setState({ activeTabId })
     },
   }
-}
-
-/** Returns what opens a request of the history: in the active tab if that is empty, otherwise in the preview tab (behaviour 4.1). */
-function openingOfEntries(store: TabStore, newId: WindowContext['newId'], preview: PreviewCommands) {
-  return (entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): string => {
-    const active = activeTab(store.getState())
-    const tabId =
-      active !== null && isEmptyTab(active)
-        ? active.id
-        : preview.openPreview({ id: newId(), request: newHttpRequest() })
-    const opened = withAlignedParams(request)
-    changeTab(store, tabId, tab => ({
-      ...tab,
-      copiedFrom,
-      // Looking at an entry changes nothing that could be lost: the history has it.
-      saved: opened,
-      draft: opened,
-      draftId: newId(),
-      requestSection: firstSection(request),
-      send: earlierSend(entry, { state: 'idle' }),
-    }))
-    return tabId
-  }
-}
-
-/** Whether a tab holds a new request that was neither edited nor sent. */
-function isEmptyTab({ source, draft, send }: RequestTab): boolean {
-  return source === null && send.state === 'idle' && isDeepEqual(draft, newHttpRequest())
 }

@@ -1,8 +1,7 @@
 import type { WindowContext } from '../../window/window-context.ts'
 import { latestSend } from '../runs/earlier-run.ts'
-import { resumeSends } from '../sending/resume-sends.ts'
 import { testsOfRequest } from '../sending/script-errors.ts'
-import { inheritedPlaceId, type RequestTab } from '../tabs/request-tab.ts'
+import { inheritedPlaceId, isRequestTab, type RequestTab } from '../tabs/request-tab.ts'
 import { progressCommands } from './progress-commands.ts'
 import { releaseSend, type SendCalls } from './send-calls.ts'
 import { changeAwaiting, findTab, setSend, type TabStore } from './tab-store.ts'
@@ -40,7 +39,12 @@ export function sendCommands(
   }
 
   return {
-    resumeSends: () => resumeSends(store, sends.resume),
+    /** Resumes what tabs sent before the window was loaded; loaded only for such tabs. Tries again when it is called again. */
+    async resumeSends(): Promise<void> {
+      const isWaiting = store.getState().tabs.some(tab => isRequestTab(tab) && 'isRestored' in tab.send)
+      const loaded = isWaiting ? await import('../sending/resume-sends.ts').catch(() => null) : null
+      await loaded?.resumeSends(store, sends.resume)
+    },
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (behaviour 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),

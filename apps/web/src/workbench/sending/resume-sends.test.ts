@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isRequestTab, newTab, type RequestTab } from '../tabs/request-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { sendToResume } from './resume-sends.ts'
+import { sendToResume } from './send-to-resume.ts'
 
 const request = newHttpRequest({ method: 'GET', url: 'http://typed.test/' })
 const awaiting: SendProgress = {

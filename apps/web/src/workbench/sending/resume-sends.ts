@@ -5,22 +5,6 @@ import { earlierSend } from '../runs/earlier-run.ts'
 import { type AwaitingSend, isRequestTab, type SendState } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
-/** The send of a tab that was open before its window was loaded: it waits to be resumed. */
-export function sendToResume(sendId: string, { method, url }: HttpRequest): AwaitingSend {
-  return {
-    state: 'awaiting',
-    sendId,
-    method,
-    startedAt: 0,
-    targetUri: url,
-    requestContent: { sentBytes: 0, totalBytes: 0 },
-    response: null,
-    isShown: false,
-    isRestored: true,
-    previous: { state: 'idle' },
-  }
-}
-
 /**
  * Restores in each tab the response that it showed before its window was loaded, or follows its send if it is
  * still running; the active tab first. Tabs whose call did not arrive keep waiting: call it again once the server is
