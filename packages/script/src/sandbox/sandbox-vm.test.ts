@@ -9,7 +9,11 @@ const wasmPath = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wa
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const host: SandboxHost = { answer: () => ({ kind: 'nothing' }), shouldStop: () => false }
+const host: SandboxHost = {
+  answer: () => ({ kind: 'nothing' }),
+  shouldStop: () => false,
+  shouldStopAtOnce: () => false,
+}
 
 function runIn(vm: SandboxVm, source: string): 'pending' | 'fulfilled' | 'rejected' {
   vm.attach(host)

@@ -9,6 +9,9 @@ const roomBytes = 1024 * 1024
 /** Memory above the limit, to describe the end of a script that used up all its memory. */
 const reserveBytes = 4 * 1024 * 1024
 
+/** How many promise jobs run until the clock is looked at again; a long one is stopped within. */
+const jobsForEachLook = 16
+
 const functionHead = '(async function () {'
 
 /** The host's result of a call: a text, raw UTF-8, nothing, or a refusal. */
@@ -22,6 +25,8 @@ export interface SandboxHost {
   answer(operation: string, json: string): HostAnswer
   /** Called repeatedly while a script runs. */
   shouldStop(): boolean
+  /** Called more often: whether the script was ended without a look at the clock, which takes long. */
+  shouldStopAtOnce(): boolean
 }
 
 /** A thrown value, which itself stays inside the sandbox. */
@@ -216,9 +221,13 @@ export class SandboxVm {
   drainJobs(): Thrown | null {
     return this.#guarded(() => {
       const exports = this.#vm._getExports()
-      while (exports.qjs_is_job_pending() !== 0 && !this.shouldStop())
+      for (let ran = 0; exports.qjs_is_job_pending() !== 0 && !this.#stopsBeforeJob(ran); ran += 1)
         if (exports.qjs_execute_pending_job() < 0) throw new JSException(this.#vm.getException())
     })
+  }
+
+  #stopsBeforeJob(ran: number): boolean {
+    return ran % jobsForEachLook === 0 ? this.shouldStop() : (this.#host?.shouldStopAtOnce() ?? false)
   }
 
   /**

@@ -55,7 +55,7 @@ export class ScriptClock {
     else this.#ownLeftMs = left
     this.#state = state
     this.#since = this.#measured()
-    return this.#times.now() + this.leftMs()
+    return this.#times.now() + (state === 'requesting' ? this.#requestLeftMs : this.#ownLeftMs)
   }
 
   /** Returns the budget that the present state uses. */

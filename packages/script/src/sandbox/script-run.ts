@@ -96,6 +96,7 @@ export class ScriptRun {
     this.#vm.attach({
       answer: (operation, json) => this.#operations.answer(operation, json),
       shouldStop: () => this.#mustStop(),
+      shouldStopAtOnce: () => this.#isCancelled() || this.#isEnded(),
     })
     const { viewJson, source, declared } = this.#job
     this.#enter(
@@ -141,7 +142,7 @@ export class ScriptRun {
     this.#sleep(false)
     this.#setDeadline(this.#clock.enter('running'))
     const thrown = run() ?? this.#vm.drainJobs()
-    if (!this.#isStopped() && !this.#isEnded() && thrown !== null) this.#describe(thrown)
+    if (thrown !== null && !this.#isEnded() && !this.#isStopped()) this.#describe(thrown)
     this.#continue()
   }
 
@@ -153,16 +154,17 @@ export class ScriptRun {
 
   /** Returns null if the script is not finished. */
   #verdict(): ScriptVerdict | null {
-    if (this.#stopFault !== null && !this.#isStopped()) {
+    if (this.#isStopped()) return this.#stopVerdict()
+    if (this.#stopFault !== null) {
       this.#fault = this.#stopFault
       return 'failed'
     }
-    if (this.#skipsRequest && !this.#isStopped()) return 'completed'
-    if (!this.#isStopped() && this.#vm.mainState === 'rejected') {
+    if (this.#skipsRequest) return 'completed'
+    if (this.#vm.mainState === 'rejected') {
       this.#vm.failWithMain(entryPoint.fail)
       this.#fault ??= undescribed
+      if (this.#isStopped()) return this.#stopVerdict()
     }
-    if (this.#isStopped()) return this.#stopVerdict()
     if (this.#fault !== null) return this.#failedVerdict()
     const openTests = this.#vm.ask(entryPoint.openTests)
     if (this.#openSends.size > 0 || this.#timers.size > this.#unwaited.size) return null
