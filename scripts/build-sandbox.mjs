@@ -7,7 +7,7 @@ const { pathToFileURL } = await import('node:url')
 const { rolldown } = await import('rolldown')
 const { makeSandboxImage } = await import('../packages/script/src/sandbox/sandbox-image.ts')
 const { failOnWarning } = await import('./fail-on-warning.mjs')
-const { leanChai } = await import('./lean-chai.mjs')
+const { leanChai } = await import('./lean-chai.ts')
 const { root } = await import('./run-program.mjs')
 
 const source = `${root}/packages/script/src`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as chai from 'chai'
 import { beforeAll, expect, test } from 'vitest'
-import { leanChaiText } from '../../../scripts/lean-chai.mjs'
+import { leanChaiText } from '../../../scripts/lean-chai.ts'
 
 const chaiPath = createRequire(import.meta.url).resolve('chai')
 const chaiText = readFileSync(chaiPath, 'utf8')

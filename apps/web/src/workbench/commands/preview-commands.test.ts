@@ -21,7 +21,8 @@ function setUp() {
     workbench.store
       .getState()
       .tabs.filter(isRequestTab)
-      .map(tab => (isPreview(tab) ? `[${tab.draft.name}]` : tab.draft.name))
+      .map(tab => [tab.draft.name, isPreview(tab)] as const)
+      .map(([name, isLookedAt]) => (isLookedAt ? `[${name}]` : name))
       .join(' ')
   return { workbench, look, keep, strip }
 }

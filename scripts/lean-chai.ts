@@ -53,7 +53,7 @@ function copyOfAssertion(assertion) {
  * `expect(1).to.be.equal(1)`, flag by flag, which takes most of the time of an assertion that holds.
  * @throws if chai's text is not the expected one, as it may be in another version
  */
-export function leanChaiText(code) {
+export function leanChaiText(code: string): string {
   let text = code
   for (const { text: wanted, times, by } of changes) {
     const parts = text.split(patternOf(wanted))
@@ -73,7 +73,7 @@ export const leanChai = {
   },
 }
 
-function patternOf(text) {
+function patternOf(text: string): RegExp {
   const words = text.split(/\s+/).map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(words.join('\\s+'), 'g')
 }
