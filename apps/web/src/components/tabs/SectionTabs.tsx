@@ -124,7 +124,7 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
   return (
     <Tab
       id={tab.id}
-      className={styles.tab ?? ''}
+      className={classNames(styles.tab, tab.isCountAbove && styles.counted)}
       render={props =>
         'href' in props ? (
           <a {...props} />

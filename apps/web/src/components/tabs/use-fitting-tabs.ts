@@ -58,7 +58,7 @@ function measure(
 ): Measured {
   const endWidthPx = row.clientWidth <= narrowRowPx ? narrow : wide
   const shown = [...list.querySelectorAll<HTMLElement>('[data-tab]')].map(
-    tab => [tab.dataset.tab ?? '', tab.getBoundingClientRect().width] as const,
+    tab => [tab.dataset.tab ?? '', tab.getBoundingClientRect().width + pixels(tab, 'margin-right')] as const,
   )
   const gap = pixels(list, 'column-gap')
   const isEndBelow = getComputedStyle(row).flexDirection === 'column'
