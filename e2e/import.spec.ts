@@ -46,6 +46,8 @@ test('a folder is imported with its paths, without hidden files', async ({ ownPa
   await button(page, 'Import').click()
   await button(page, 'Done').click()
   await expect(page.getByRole('treeitem', { name: 'From Bruno' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'inner' })).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('treeitem', { name: 'inner' }).click()
   await openRequest(page, 'One')
 })
 
