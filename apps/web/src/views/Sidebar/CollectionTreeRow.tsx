@@ -11,7 +11,7 @@ import { countRequests, type TreeNode, type TreeRow } from '../../library/flatte
 import { useContainerTabs, useExampleCommands, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 import { focusUrl } from '../Shortcuts/focus-pane.ts'
 import styles from './CollectionTree.module.css'
-import { splitName } from './split-name.ts'
+import { cutName } from './cut-name.ts'
 import { focusTree } from './tree-focus.ts'
 
 export interface CollectionTreeRowProps {
@@ -84,7 +84,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         <NameField node={node} />
       ) : (
         <>
-          <CutName {...splitName(name)} />
+          <CutName {...cutName(name)} />
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
           {!isLeaf(node) && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">

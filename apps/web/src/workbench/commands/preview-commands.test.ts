@@ -21,8 +21,8 @@ function setUp() {
     workbench.store
       .getState()
       .tabs.filter(isRequestTab)
-      .map(tab => [tab.draft.name, isPreview(tab)] as const)
-      .map(([name, isLookedAt]) => (isLookedAt ? `[${name}]` : name))
+      .map(tab => ({ name: tab.draft.name, isShown: isPreview(tab) }))
+      .map(({ name, isShown }) => (isShown ? `[${name}]` : name))
       .join(' ')
   return { workbench, look, keep, strip }
 }

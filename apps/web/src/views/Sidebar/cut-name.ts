@@ -4,7 +4,7 @@ const endLength = 6
 const leastLength = 16
 
 /** Parts a name of the tree, so that both its beginning and its end show where it is cut; names often differ in both. */
-export function splitName(name: string): { readonly start: string; readonly end: string } {
+export function cutName(name: string): { readonly start: string; readonly end: string } {
   const cut = name.length - endLength
   // A character of two units is not parted, and text from right to left is not reordered.
   if (name.length < leastLength || ![...name].every(isLatin)) return { start: name, end: '' }
