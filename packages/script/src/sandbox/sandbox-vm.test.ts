@@ -22,6 +22,36 @@ function runIn(vm: SandboxVm, source: string): 'pending' | 'fulfilled' | 'reject
   return vm.mainState
 }
 
+describe('promise jobs', () => {
+  it('look at the clock only now and then', async () => {
+    const vm = await SandboxVm.restore(wasm, image)
+    const shouldStop = vi.fn(() => false)
+    vm.attach({ ...host, shouldStop })
+    vm.begin('for (let at = 0; at < 320; at += 1) queueMicrotask(() => {})')
+    shouldStop.mockClear()
+    vm.drainJobs()
+    expect(shouldStop.mock.calls.length).toBeLessThan(40)
+  })
+
+  it('end at once when the script was ended', async () => {
+    const vm = await SandboxVm.restore(wasm, image)
+    let ended = false
+    const reported: string[] = []
+    vm.attach({
+      ...host,
+      answer: (_operation, json) => {
+        reported.push(json)
+        ended = reported.length === 3
+        return { kind: 'nothing' }
+      },
+      shouldStopAtOnce: () => ended,
+    })
+    vm.begin('for (let at = 0; at < 10; at += 1) queueMicrotask(() => console.log(at))')
+    vm.drainJobs()
+    expect(reported).toEqual(['["log","0"]', '["log","1"]', '["log","2"]'])
+  })
+})
+
 describe('a reused instance', () => {
   it('keeps nothing of an earlier script', async () => {
     const first = await SandboxVm.restore(wasm, image)
