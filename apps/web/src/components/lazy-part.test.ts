@@ -47,12 +47,16 @@ it('shows the panel for every view that is loaded late', () => {
   ])
 })
 
-/** The views that are loaded before something shows them through `lazyPart`, or before there is a page. */
+/**
+ * The views that are loaded before something shows them through `lazyPart`, or before there is a page, and popups, for which
+ * nothing has to be said if they are missing.
+ */
 const otherwise: ReadonlySet<string> = new Set([
   './views/Shell/NoTokenView.tsx',
   './ShownAssistant.tsx',
   '../meta/MetaContent.tsx',
   './ResponseBody.tsx',
+  './VariablePopup.tsx',
 ])
 
 it('leaves the advice to reload to the words that know of the server', () => {

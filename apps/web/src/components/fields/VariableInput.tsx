@@ -1,11 +1,8 @@
 import {
   type ChangeEvent,
-  type ComponentType,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type RefObject,
-  Suspense,
   type SyntheticEvent,
   type UIEvent,
   useContext,
@@ -24,7 +21,7 @@ import { suggestVariables, variableQueryAt } from '../../workbench/variables/sug
 import { classNames } from '../class-names.ts'
 import type { Suggest, Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
-import type { VariablePopupContent, VariablePopupProps } from './VariablePopup.tsx'
+import type { VariablePopupContent } from './VariablePopup.tsx'
 import { VariableEditingContext } from './variable-editing.ts'
 
 export interface VariableInputProps {
@@ -54,12 +51,14 @@ export function VariableInput(props: VariableInputProps) {
   const input = useRef<TextElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const hover = useHover()
+  const { Popup, load } = usePopupCode()
+  const loading = { onMouseOver: load, onFocus: load }
   const { shared, popup, hasVariables } = useField(props, input, overlay, hover.isHovered)
   const ref = (element: TextElement | null) => {
     input.current = element
   }
   return (
-    <div className={styles.field} {...hover.handlers}>
+    <div className={styles.field} {...hover.handlers} {...loading}>
       {isMultiline ? (
         <textarea
           {...shared}
@@ -96,23 +95,28 @@ export function VariableInput(props: VariableInputProps) {
           ))}
         </div>
       )}
-      {popup !== null && (
-        <Suspense>
-          {createPortal(<VariablePopup anchor={input} content={popup} />, popupContainer())}
-        </Suspense>
-      )}
+      {popup !== null &&
+        Popup !== null &&
+        createPortal(<Popup anchor={input} content={popup} />, popupContainer())}
     </div>
   )
 }
 
-/** Loaded when a popup is first shown. If the server is away by then, the text is typed without. */
-const VariablePopup = lazy(
-  (): Promise<{ default: ComponentType<VariablePopupProps> }> =>
-    import('./VariablePopup.tsx').then(
-      code => ({ default: code.VariablePopup }),
-      () => ({ default: () => null }),
-    ),
-)
+/** The code of the popups, which is loaded when a field is first pointed at or has the focus. */
+let popupCode: typeof import('./VariablePopup.tsx') | null = null
+
+/** If the server is away by then, the text is typed without popups, and the next field tries again. */
+function usePopupCode() {
+  const [code, setCode] = useState(popupCode)
+  const take = (loaded: typeof popupCode) => {
+    popupCode = loaded
+    setCode(loaded)
+  }
+  return {
+    Popup: code?.VariablePopup ?? null,
+    load: () => code ?? void import('./VariablePopup.tsx').then(take, () => undefined),
+  }
+}
 
 /** Whether the pointer rests on the field; with a delay, because it may only be passing. */
 function useHover() {

@@ -1,3 +1,6 @@
+/** What ends a fold, and begins none. */
+const ends = [']', '}', ')', '</']
+
 /**
  * Returns the path of each line that may begin a fold, by its row: the keys, or positions, that lead to it. It is read
  * from the indentation, as formatted texts have it, so a text of the same shape has the same paths.
@@ -12,7 +15,7 @@ export function pathsOf(lines: Iterable<string>): ReadonlyMap<number, string> {
     const indent = line.length - text.length
     while ((around.at(-1)?.indent ?? -1) >= indent) around.pop()
     const parent = around.at(-1) ?? root
-    if (text !== '' && !/^[\]})]|^<\//.test(text)) {
+    if (text !== '' && !ends.some(end => text.startsWith(end))) {
       const path = `${parent.path}/${keyOf(text) ?? parent.children}`
       parent.children += 1
       paths.set(row, path)
