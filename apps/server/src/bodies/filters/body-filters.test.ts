@@ -129,7 +129,10 @@ test.each([
 test('an invalid filter is reported with its position', async () => {
   const handle = await keep('[]')
   expect(await filtered(handle, '$[?@.a=1]')).toMatchObject({
-    refusal: { position: 6, message: "Invalid JSONPath at character 7: unexpected filter selector token '='." },
+    refusal: {
+      position: 6,
+      message: "Invalid JSONPath at character 7: unexpected filter selector token '='.",
+    },
   })
   expect(await filtered(handle, 'title')).toMatchObject({
     refusal: { position: 0, message: 'A filter is a JSONPath and begins with $, as in $[*].title.' },
