@@ -121,6 +121,8 @@ test('the text of a table is edited in bulk, and generated headers are hidden', 
 
 test('each type of body is chosen and filled in', async ({ keyboardPage: page }) => {
   test.slow()
+  // In a wider window GraphQL is beside its response, and the choice is a picker.
+  await page.setViewportSize({ width: 1270, height: 900 })
   await newRequest(page, '/echo')
   await tabTo(page, page.getByRole('button', { name: 'Method' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -179,6 +181,25 @@ test('each type of body is chosen and filled in', async ({ keyboardPage: page })
   await expect(page.getByText('photo.webp')).toBeVisible()
   await send(page)
   await expect(responsePane(page)).toContainText('image/webp')
+})
+
+test('the focus stays on the type of the body where GraphQL moves beside its response, and back', async ({
+  keyboardPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await newRequest(page, '/echo')
+  await chooseTab(page, requestTab(page, 'Body'))
+  const types = page.getByRole('radiogroup', { name: 'Body type' })
+  await tabTo(page, types.getByRole('radio', { checked: true }))
+  // The last one is before the first.
+  await page.keyboard.press('ArrowLeft')
+  const picker = page.getByRole('button', { name: 'Body type' })
+  await expect(picker).toBeFocused()
+  await expect(picker).toContainText('GraphQL')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('raw')
+  await page.keyboard.press('Enter')
+  await expect(types.getByRole('radio', { name: 'Raw', exact: true })).toBeFocused()
 })
 
 async function selectFile(page: Page, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import styles from './FittingChoice.module.css'
 import { PickerButton } from './PickerButton.tsx'
 import { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
@@ -13,11 +14,21 @@ export function FittingChoice<Value extends string>({
   isCrowded = false,
   ...select
 }: FittingChoiceProps<Value>) {
-  const { label, value, choices, onChange } = select
+  const { label, value, choices } = select
+  const own = useRef<HTMLDivElement>(null)
+  const onChange = (chosen: Value) => {
+    select.onChange(chosen)
+    // A choice may give its container another width, and with it the other form, which the focus follows.
+    afterLayout(() => {
+      const { activeElement } = document
+      if (activeElement !== document.body && !own.current?.contains(activeElement)) return
+      if (activeElement === document.body || !isShown(activeElement)) shownControl(own.current)?.focus()
+    })
+  }
   return (
-    <div className={styles.fitting} data-crowded={isCrowded || undefined}>
+    <div ref={own} className={styles.fitting} data-crowded={isCrowded || undefined}>
       <div className={styles.choices}>
-        <SegmentedControl {...select} />
+        <SegmentedControl {...select} onChange={onChange} />
       </div>
       <div className={styles.picker}>
         <PickerButton
@@ -36,4 +47,15 @@ export function FittingChoice<Value extends string>({
       </div>
     </div>
   )
+}
+
+const afterLayout = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))
+
+const isShown = (element: Element | null) => element !== null && element.getClientRects().length > 0
+
+function shownControl(own: HTMLElement | null): HTMLElement | undefined {
+  const controls = own?.querySelectorAll<HTMLElement>(
+    'input:checked, [role=radio][aria-checked=true], button',
+  )
+  return [...(controls ?? [])].find(control => isShown(control.closest('label') ?? control))
 }
