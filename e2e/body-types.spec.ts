@@ -34,6 +34,9 @@ for (const [label, mediaType] of formats) {
   })
 }
 
+// In a wider window GraphQL is beside its response, and the choice of the type is a picker.
+test.use({ viewport: { width: 1270, height: 900 } })
+
 test('Format JSON formats valid JSON, keeps names and numbers, and a mistake is shown with its position', async ({
   parleyPage: page,
 }) => {

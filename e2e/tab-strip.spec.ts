@@ -30,7 +30,7 @@ test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Conte
   await page.keyboard.press('Enter')
   await expect(urlField(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
-  await expect(page.getByRole('radio', { name: 'GraphQL' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Body type' })).toHaveAccessibleDescription('GraphQL')
   await page
     .getByRole('tablist', { name: 'Request', exact: true })
     .getByRole('tab', { name: 'Headers', exact: true })

@@ -266,7 +266,7 @@ test('after a crash of server and browser each tab shows its last response', asy
   await expect(responseStatus(again)).toContainText('404')
   await strip(again).getByRole('tab', { name: '/books/1204' }).click()
   await expect(responsePane(again)).toContainText('The Left Hand of Darkness')
-  await expect(responsePane(again)).toContainText('Response of')
+  await expect(responsePane(again)).toContainText('Response from')
   await again.context().close()
   await second.stop()
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })

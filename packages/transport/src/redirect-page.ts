@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 const style = `
 :root { color-scheme: light dark }
-body { display: grid; place-content: center; justify-items: center; gap: 8px; min-height: 90vh; margin: 0 16px;
-  background: light-dark(#f6f7fa, #111216); color: light-dark(#191c22, #ecedef);
+main { display: grid; place-content: center; justify-items: center; gap: 8px; min-height: 90vh }
+body { margin: 0 16px; background: light-dark(#f6f7fa, #111216); color: light-dark(#191c22, #ecedef);
   font: 13px/20px Inter, system-ui, sans-serif; text-align: center }
 svg { width: 24px; height: 24px; fill: none; stroke: light-dark(#4d54d2, #7f8ff8); stroke-width: 1.7;
   stroke-linejoin: round; stroke-linecap: round }
@@ -25,5 +25,5 @@ export const redirectPagePolicy = `default-src 'none'; style-src 'sha256-${creat
 
 /** Returns the page that ends a sign-in in the browser. Its words are fixed: nothing of a redirect may be in them. */
 export function redirectPage({ title, nextStep }: RedirectWords): string {
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title} · Parley</title><style>${style}</style>${mark}<h1>${title}</h1><p>${nextStep}</p></html>`
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title} · Parley</title><style>${style}</style><main>${mark}<h1>${title}</h1><p>${nextStep}</p></main></html>`
 }

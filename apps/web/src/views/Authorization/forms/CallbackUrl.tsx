@@ -33,7 +33,7 @@ export function CallbackUrl({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
             Use a fixed port
           </Button>
         )}
-        <span role="status">{report}</span>
+        <span aria-live="polite">{report}</span>
       </span>
       {auth.callbackUrl === '' &&
         'Its port is a free one at each sign-in. Use a fixed port if the provider compares it.'}
