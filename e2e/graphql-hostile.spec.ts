@@ -70,7 +70,7 @@ test('a schema of 20,000 types is shown, and the page responds while it is read 
   // Brackets close by themselves, and empty arguments are an error.
   await page.keyboard.type('{ field(')
   await expect(editor).toContainText('{ field')
-  await expect(explorer(page)).toContainText('Fix the query first.', { timeout: 60_000 })
+  await expect(explorer(page)).toContainText('The query has a syntax error.', { timeout: 60_000 })
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await expect(explorer(page)).toContainText(/20,004 types/)

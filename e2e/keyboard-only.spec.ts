@@ -295,6 +295,10 @@ test('a response is read in every view, searched, copied and downloaded', async 
   await send(page)
   await page.keyboard.press('F6')
   await expect(responseTab(page, 'Body')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(responseBody(page)).toBeFocused()
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Shift+F6')
 
   const format = responsePane(page).getByRole('button', { name: 'Format', exact: true })
   await tabTo(page, format)

@@ -140,3 +140,50 @@ test('a window continues with a restarted server, and nothing typed is lost', as
   await second.stop()
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
+
+test('the looks of the page outlast the start of Parley, whose address is another (R11)', async ({
+  page,
+}) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
+  const first = await runParleyIn(environment)
+  await page.goto(first.address)
+  const folder = page.getByRole('treeitem', { name: 'Books', exact: true }).first()
+  await expect(folder).toHaveAttribute('aria-expanded', 'true')
+  const edges = page.getByRole('separator')
+  const places = () => edges.evaluateAll(all => all.map(edge => edge.getAttribute('aria-valuenow')))
+  const kept = (name: string) =>
+    page.waitForResponse(
+      response =>
+        response.url().endsWith('/rpc/session/remember') &&
+        response.request().postData()?.includes(`"${name}"`) === true,
+    )
+  const initial = await places()
+  const layout = kept('layout')
+  for (const edge of await edges.all()) {
+    await edge.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+  }
+  await layout
+  const chosen = await places()
+  expect(chosen).not.toEqual(initial)
+  const folded = kept('folded')
+  await folder.focus()
+  await page.keyboard.press('ArrowLeft')
+  await folded
+  await page.keyboard.press('Shift+F10')
+  const favourites = kept('favourites')
+  await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
+  await favourites
+  await first.stop()
+  const second = await runParleyIn(environment)
+  expect(second.origin).not.toBe(first.origin)
+  await page.goto(second.address)
+  await expect(folder).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(places).toEqual(chosen)
+  await folder.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})

@@ -71,6 +71,8 @@ test.describe(() => {
     const sent = page.getByRole('region', { name: 'Request', exact: true })
     await expect(sent).toContainText(/http:\/\/127\.0\.0\.1:\d+\/v1\/books/)
     await expect(sent).toContainText('User-Agent: Parley/1.0')
+    await expect(sent).toContainText(/Data row of iteration 1\s*name: Ann\s*age: 4/)
+    await expect(options(page).last()).toContainText('name Ben · age 5')
     await resultTab(page, 'Timeline').click()
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('GET /v1/books')
     await expectAccessible(page)

@@ -86,7 +86,7 @@ async function importReader(page: Page): Promise<void> {
   const buffer = Buffer.from(JSON.stringify(shop))
   await chooser.setFiles({ name: 'shop.json', mimeType: 'application/json', buffer })
   await expect(dialog(page).getByRole('region', { name: 'Import report' })).toContainText(
-    'pin: Shop / Reads it: Pre Request',
+    'Reads it: Pre Request reads pin',
   )
   await button(page, 'Import').click()
   await expect(dialog(page).getByRole('status')).toHaveText('Imported')

@@ -103,7 +103,7 @@ test('variables are suggested in a cell, coloured, and explained on hover', asyn
   await page.keyboard.type('ad}}')
   await urlField(page).click()
   await cell.hover()
-  await expect(page.getByRole('tooltip')).toContainText('bad: No value known for {{bad}}')
+  await expect(page.getByRole('tooltip')).toContainText('bad has no value. It is sent as typed.')
   await expectAccessible(page)
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { pageTextNames } from '@parley/server/contract'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { KeptPages } from './kept-pages.ts'
 import { OwnServers } from './own-servers.ts'
@@ -150,28 +151,29 @@ async function openWatched(
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
 }
 
-/** Gives up the tabs of a window that no longer shows them. */
+/** Gives up the tabs of a window that no longer shows them, and the looks of its page. */
 async function forgetTabs(page: Page, { origin, token, home }: OpenParley): Promise<void> {
   const windowId = windowIds.get(page)
   windowIds.delete(page)
   if (windowId === undefined) return
-  const workspaceFolder = join(home, 'workspaces', 'bookshop')
-  const { status } = await fetch(`${origin}/rpc/tabs/save`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'parley-token': token, origin },
-    body: JSON.stringify({
-      json: {
-        windowId,
-        // Higher than all numbers that the window sent.
-        sequence: Number.MAX_SAFE_INTEGER,
-        isLast: true,
-        workspaceFolder,
-        tabs: [],
-        activeTabId: null,
-      },
-    }),
+  const call = async (path: string, json: unknown) => {
+    const { status } = await fetch(`${origin}/rpc/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'parley-token': token, origin },
+      body: JSON.stringify({ json }),
+    })
+    expect(status, `what a closed window had is given up by ${path}`).toBe(200)
+  }
+  await call('tabs/save', {
+    windowId,
+    // Higher than all numbers that the window sent.
+    sequence: Number.MAX_SAFE_INTEGER,
+    isLast: true,
+    workspaceFolder: join(home, 'workspaces', 'bookshop'),
+    tabs: [],
+    activeTabId: null,
   })
-  expect(status, 'the tabs of a closed window are given up').toBe(200)
+  for (const name of pageTextNames) await call('session/remember', { name, text: '' })
 }
 
 /** Whether a message is about a preview's frame, which proves that the policy works and is no error of the page. */

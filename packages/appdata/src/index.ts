@@ -20,6 +20,7 @@ export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/his
 export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
 export { callInstance, tokenHeader } from './lock/call-instance.ts'
 export { type Instance, readInstance } from './lock/instance-file.ts'
+export { openPageMemory, type PageMemory } from './page-memory.ts'
 export {
   type KeptResult,
   type MissingRunBody,

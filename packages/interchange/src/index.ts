@@ -4,7 +4,13 @@ export { contentOf, hideInContent, hideInSource, sentCredentials } from './hide-
 export { type ImportRefusal, type ImportRefusalCode, sourceTooLarge } from './import-failure.ts'
 export type { ImportSource } from './import-source.ts'
 export type { ReadImport, ReadPart } from './read-import.ts'
-export { countsText, type ReportSection, reportSections } from './report/describe-summary.ts'
+export {
+  countsText,
+  lineText,
+  type ReportLine,
+  type ReportSection,
+  reportSections,
+} from './report/describe-summary.ts'
 export type { ImportSummary } from './report/import-summary.ts'
 export { type RunImportOptions, runImport } from './run-import.ts'
 export { collectFolder } from './source/collect-folder.ts'

@@ -2,6 +2,7 @@ import {
   countsText,
   findUpdates,
   type ImportUpdates,
+  lineText,
   type ReadImport,
   reportSections,
   runImport,
@@ -158,7 +159,7 @@ function textReport({ summary, eventStreams }: ReadImport, written: Written, are
         : []
     return [
       `${title} (${lines.length}). ${nextStep}`,
-      ...lines.slice(0, maximumLines).map(line => `  ${line}`),
+      ...lines.slice(0, maximumLines).map(line => `  ${lineText(line)}`),
       ...more,
     ].join('\n')
   })

@@ -53,7 +53,7 @@ test('secrets of collections stay theirs, withheld, and plain-text ones are name
   expect(first).toMatchObject({ code: 0, stderr: '' })
   for (const line of [
     'Secrets in plain text (1). These values were saved as plain text in workspace files. Move each to a secret variable',
-    '  Shop / Get: the header X-Api-Key',
+    '  Shop / Get: header X-Api-Key',
   ])
     expect(first.stdout).toContain(line)
   for (const file of files()) expect(readFileSync(file, 'utf8')).not.toContain(canary)

@@ -12,7 +12,7 @@ const graphQlSettings = 'Correct them in the settings of the request.'
 
 /** The next steps of the command line, where the common ones mention tabs, rows and Settings. */
 const steps: NextSteps = {
-  UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
+  UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the host.',
   SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   SECRET_REDIRECT_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   VARIABLE_WITHHELD: 'Allow it with --allow-secret NAME.',

@@ -88,15 +88,8 @@ export async function planRun(
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
   const shard = readShard(options.shard)
-  if (shard === null && options.shardBy !== undefined)
-    throw new RunSourceError('--shard-by belongs to --shard. Add --shard, such as --shard 2/5.')
-  const secretInputs = (options.secret ?? []).filter(typed => typed.endsWith('=@-'))
-  const { iterationData, env, failedIn, shardBy } = options
-  const named = [...paths, iterationData, env, failedIn, shardBy].filter(typed => typed === '-')
-  const inputs = [...named, ...secretInputs]
-  if (inputs.length > 1)
-    throw new RunSourceError('Standard input can be only one of the files. Save the others.')
-  const data = await readData(iterationData, io)
+  refuseContradictions(paths, options)
+  const data = await readData(options.iterationData, io)
   const scopes = await readScopes(options, io)
   const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? [], io))
   const read = async (isWanted: IsWanted | null) => {
@@ -110,7 +103,7 @@ export async function planRun(
   }
   const { sources, items: selected } = await readChosen(read, options, io)
   const poll = options.poll === undefined ? null : chosen(keysOf(selected, options.poll))
-  const items = shard === null ? selected : await itemsOfShard(selected, shard, shardBy, io)
+  const items = shard === null ? selected : await itemsOfShard(selected, shard, options.shardBy, io)
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
   const unsaved = await unsavedInApp(
     (files ?? paths).map(path => resolve(io.cwd, path)),
@@ -144,6 +137,18 @@ export async function planRun(
       traceId: options.trace === true ? newTraceId(nodeSources.random) : null,
     },
   }
+}
+
+/** Standard input can be read once, and there is no time of a shard without one. */
+function refuseContradictions(
+  paths: readonly string[],
+  { secret = [], iterationData, env, failedIn, shard, shardBy }: RunCommandOptions,
+): void {
+  if (shard === undefined && shardBy !== undefined)
+    throw new RunSourceError('--shard-by belongs to --shard. Add --shard, such as --shard 2/5.')
+  const named = [...paths, iterationData, env, failedIn, shardBy].filter(typed => typed === '-')
+  if (named.length + secret.filter(typed => typed.endsWith('=@-')).length > 1)
+    throw new RunSourceError('Standard input can be only one of the files. Save the others.')
 }
 
 async function itemsOfShard(

@@ -49,6 +49,7 @@ test('the audit covers every route and procedure', () => {
   ])
   expect(procedurePaths()).toEqual([
     '/rpc/session/describe',
+    '/rpc/session/remember',
     '/rpc/library/readTree',
     '/rpc/library/readTreeChanges',
     '/rpc/library/findByUrl',

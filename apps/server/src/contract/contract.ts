@@ -41,6 +41,9 @@ import { environmentContract, variableContract } from './variable-contract.ts'
 import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
+/** The names of what the page remembers of its looks. */
+export const pageTextNames = ['layout', 'folded', 'favourites', 'palette'] as const
+
 const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
 const followedWindow = z.strictObject({
@@ -56,6 +59,10 @@ const followedWindow = z.strictObject({
 export const contract = {
   session: {
     describe: oc.output(type<SessionDescription>()),
+    /** Remembers what a page keeps of its looks, for the next start. */
+    remember: oc
+      .input(z.strictObject({ name: z.enum(pageTextNames), text: z.string().max(300_000) }))
+      .output(type<Record<string, never>>()),
   },
   library: {
     readTree: oc.output(type<LibraryTree>()),

@@ -82,7 +82,7 @@ export interface ImportPreviewSection {
   /** What to do about it; null if nothing. */
   readonly nextStep: string | null
   /** The first lines; the report next to the collection has all of them. */
-  readonly lines: readonly string[]
+  readonly lines: readonly { readonly folder: string; readonly text: string }[]
   readonly totalLines: number
   /** The editor setting that makes these work; absent: none. */
   readonly setting?: 'scriptsRequireLibraries'

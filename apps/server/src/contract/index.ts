@@ -3,7 +3,7 @@ export type * from './assistant-contract.ts'
 export type * from './auth-contract.ts'
 export type * from './body-messages.ts'
 export type * from './certificates-contract.ts'
-export { contract } from './contract.ts'
+export { contract, pageTextNames } from './contract.ts'
 export {
   nothingUnsaved,
   type UnsavedContainer,

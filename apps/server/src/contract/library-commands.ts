@@ -1,7 +1,14 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import { editedDefaults, id } from './contract-inputs.ts'
-import type { DeletedEntry, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
+import type {
+  DeletedEntry,
+  Done,
+  Moved,
+  OpenedContainer,
+  Removed,
+  SavedContainer,
+} from './library-messages.ts'
 import type { Created } from './messages.ts'
 
 const name = z.string().trim().min(1).max(1000)
@@ -32,7 +39,7 @@ export const libraryCommands = {
   /** Undoes one of the latest moves of the session. */
   undoMove: oc.input(z.strictObject({ moveId: z.uuid() })).output(type<Done>()),
   /** Moves an entry to the trash, from which it can be restored for 7 days. */
-  remove: oc.input(z.strictObject({ id })).output(type<Done>()),
+  remove: oc.input(z.strictObject({ id })).output(type<Removed>()),
   /** Lists deleted entries, the latest first. */
   listDeleted: oc.output(type<readonly DeletedEntry[]>()),
   restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),

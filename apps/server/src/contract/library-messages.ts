@@ -7,6 +7,9 @@ export type Done = { readonly state: 'done' } | NotDone
 /** A completed move; `moveId` undoes it. */
 export type Moved = { readonly state: 'moved'; readonly moveId: string } | NotDone
 
+/** An entry was deleted; `trashId` restores it. */
+export type Removed = { readonly state: 'removed'; readonly trashId: string } | NotDone
+
 /** A deleted entry that can still be restored (behaviour, Delete). */
 export interface DeletedEntry {
   readonly trashId: string

@@ -20,6 +20,8 @@ export interface SessionDescription {
   readonly demoBaseUrl: string | null
   /** How a damaged database was repaired; null: none was damaged, or the user dismissed the report. */
   readonly recovery: (DescribedProblem & { readonly lines: readonly string[] }) | null
+  /** What the page remembered of its looks, by the names of its texts. */
+  readonly pageMemory: Readonly<Record<string, string>>
 }
 
 export interface LibraryTree {

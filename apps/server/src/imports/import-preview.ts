@@ -1,4 +1,10 @@
-import { countsText, type ImportUpdates, type ReadImport, reportSections } from '@parley/interchange'
+import {
+  countsText,
+  type ImportUpdates,
+  type ReadImport,
+  type ReportLine,
+  reportSections,
+} from '@parley/interchange'
 import type { ImportPreview, ImportPreviewSection } from '../contract/index.ts'
 
 /** The maximum number of lines that a dialog shows; the report next to the collection has all of them. */
@@ -20,7 +26,13 @@ export function importPreview(
       contents: countsText(counts),
     })),
     totalSources: summary.sources.length,
-    updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, null, lines)),
+    updates: [...updates.values()].map(({ name, lines }) =>
+      section(
+        `Update of “${name}”`,
+        null,
+        lines.map(text => ({ folder: '', text })),
+      ),
+    ),
     eventStreams: {
       requests: eventStreams.length,
       examples: eventStreams.reduce((sum, { examples }) => sum + examples, 0),
@@ -32,6 +44,6 @@ export function importPreview(
   }
 }
 
-function section(title: string, nextStep: string | null, lines: readonly string[]): ImportPreviewSection {
+function section(title: string, nextStep: string | null, lines: readonly ReportLine[]): ImportPreviewSection {
   return { title, nextStep, lines: lines.slice(0, maxShownLines), totalLines: lines.length }
 }

@@ -35,7 +35,10 @@ test('an import is shown first and written only when the user confirms', async (
   expect(preview).toMatchObject({
     sources: [{ path: 'Pasted text', format: 'Postman', contents: '1 collection, 1 request' }],
     sections: [
-      { title: 'Script calls that are not supported', lines: ['Shop / Get: Post Response, line 1: require'] },
+      {
+        title: 'Script calls that are not supported',
+        lines: [{ folder: 'Shop', text: 'Get: Post Response, line 1: require' }],
+      },
     ],
   })
   expect(workspaceFiles()).toHaveLength(before)

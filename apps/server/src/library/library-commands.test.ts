@@ -117,7 +117,10 @@ test('the order of siblings is kept, and a folder cannot be moved into its own f
 
 test('deleted entries are listed in Recently deleted and are restored with their IDs', async () => {
   const [books, id] = [await idOf('Books'), await idOf('Get a book')]
-  expect(await running.client.library.remove({ id: books })).toEqual({ state: 'done' })
+  expect(await running.client.library.remove({ id: books })).toEqual({
+    state: 'removed',
+    trashId: expect.any(String),
+  })
   expect(await namesIn(collectionId)).not.toContain('Books')
   const [deleted] = await running.client.library.listDeleted()
   expect(deleted).toMatchObject({ kind: 'folder', name: 'Books', path: ['Bookshop API'] })

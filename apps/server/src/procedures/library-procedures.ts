@@ -77,7 +77,10 @@ function libraryCommandProcedures({ commands, containers }: Library, notifyLibra
     undoMove: on.undoMove.handler(async ({ input }) =>
       changed(await notifyAfter(commands.undoMove(input.moveId))),
     ),
-    remove: on.remove.handler(async ({ input }) => changed(await notifyAfter(commands.remove(input.id)))),
+    remove: on.remove.handler(async ({ input }) => {
+      const removed = await notifyAfter(commands.remove(input.id))
+      return removed.ok ? { state: 'removed' as const, trashId: removed.value } : notDone(removed.failure)
+    }),
     listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
     restore: on.restore.handler(async ({ input }) =>
       changed(await notifyAfter(commands.restore(input.trashId))),

@@ -20,6 +20,7 @@ import { sendProcedures } from './send-procedures.ts'
 import type { Services } from './services.ts'
 import { settingsProcedures } from './settings-procedures.ts'
 import { transferProcedures } from './transfer-procedures.ts'
+import { writtenOrThrow } from './value-or-throw.ts'
 import { variableProcedures } from './variable-procedures.ts'
 import { windowProcedures } from './window-procedures.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
@@ -37,7 +38,12 @@ export function createRouter(services: Services) {
         windowKey: services.windowKey,
         demoBaseUrl: services.demoBaseUrl,
         recovery: appData.recovery === null ? null : describeRecovery(appData.recovery),
+        pageMemory: services.pageMemory.texts,
       })),
+      remember: on.session.remember.handler(async ({ input: { name, text } }) => {
+        await writtenOrThrow(services.pageMemory.write(name, text))
+        return {}
+      }),
     },
     library: libraryProcedures(services),
     workspaces: workspaceProcedures(services.workspaces, services.backups, (windowId, event) =>

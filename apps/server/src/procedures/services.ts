@@ -1,4 +1,4 @@
-import type { AppData } from '@parley/appdata'
+import type { AppData, PageMemory } from '@parley/appdata'
 import type { RequestContext } from '@parley/engine'
 import type { AppSettings } from '@parley/model'
 import type { AgentWatch } from '../agents/agent-watch.ts'
@@ -57,6 +57,7 @@ export interface Services extends AssistantServices, DesktopServices {
   readonly workspaces: Workspaces
   readonly backups: Backups
   readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
+  readonly pageMemory: PageMemory
   readonly network: Network
   readonly signIns: SignIns
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */

@@ -46,6 +46,7 @@ test('the session describes itself', async () => {
     demoBaseUrl: running.demo.baseUrl,
     recovery: null,
     updatesAddress: null,
+    pageMemory: {},
     windowKey: expect.stringMatching(/^[\w-]{43}$/),
   })
 })

@@ -158,6 +158,11 @@ test('a run has its own cookies and session values, its data rows and only the s
   const ended = await runEnd(window, runId)
   expect(ended.summary).toMatchObject({ counts: { passed: 4, failed: 0 }, testsPassed: 2 })
   expect(window.events.findLast(event => event.type === 'sessionValues')).toMatchObject({ values: [] })
+  expect((await rowsOf(runId)).map(row => row.dataText)).toEqual(
+    ['dark', 'dark', 'light', 'light'].map(theme => `theme ${theme}`),
+  )
+  const { result } = await client.runs.readResult({ runId, index: 3 })
+  expect(result.data).toEqual([{ name: 'theme', text: 'light' }])
 })
 
 test('a polled request is sent until it passes, or until its time is up', async () => {
@@ -238,9 +243,11 @@ test('a run’s report equals that of the command line and contains no secret', 
       'pm.test(pm.environment.get("apiKey"), () => { throw new Error(pm.environment.get("apiKey")) }); pm.environment.set("token", "canary-5f3a")',
     ),
   ])
-  const runId = await startRun(client, window, id, { options: { keptBodies: 'none' } })
+  const data = { name: 'keys.csv', text: 'apiKey,word\nr0w-5f3a,canary-5f3a\n' }
+  const runId = await startRun(client, window, id, { data, options: { keptBodies: 'none' } })
   expect(await runEnd(window, runId)).toMatchObject({ environmentName: 'Staging' })
   const shown = await client.runs.readResult({ runId, index: 0 })
+  expect(shown.result.data).toEqual(['apiKey', 'word'].map(name => ({ name, text: '{{apiKey}}' })))
   expect(shown.missingBody).toBe('notKept')
   const json = await reportOf(runId, 'json')
   expect(JSON.parse(json)).toMatchObject({ summary: { requests: { total: 1, failed: 1 } } })
@@ -255,7 +262,7 @@ test('a run’s report equals that of the command line and contains no secret', 
   expect(reports[3]).toMatch(/^TAP version 14\nnot ok 1/)
   const published = JSON.stringify(window.events.filter(event => event.type === 'run'))
   for (const text of [...reports, published, JSON.stringify(shown), JSON.stringify(await rowsOf(runId))])
-    expect(text).not.toContain('canary-5f3a')
+    for (const value of ['canary-5f3a', 'r0w-5f3a']) expect(text).not.toContain(value)
 })
 
 test('a secret goes to a host that a script chose only if the user allows it (SB8)', async () => {

@@ -42,6 +42,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     ...features,
     ...{ workspaces, agents, desktopDownloads, backups, demoBaseUrl, updatesAddress, desktop },
     ...{ appData, bodies, pickedFiles },
+    pageMemory: stores.pageMemory,
     windowKey: stores.identity.key,
     /**
      * Stops running work, dependents before their dependencies; `onStep` is called with the name of what is

@@ -5,6 +5,7 @@ import {
   type Keychain,
   openActiveEnvironments,
   openFileBodyStore,
+  openPageMemory,
   openServerIdentity,
   openSettingsFile,
   SchemaStore,
@@ -38,6 +39,7 @@ export async function openUserStores(options: UserStoreOptions) {
   const bodies = await openFileBodyStore(appDataFolder)
   const settings = await openSettingsFile(appDataFolder)
   const activeEnvironments = await openActiveEnvironments(appDataFolder)
+  const pageMemory = await openPageMemory(appDataFolder)
   const identity = await openServerIdentity(appDataFolder)
   const recent = await RecentWorkspaces.open(appDataFolder)
   const pickedFiles = new PickedFiles(appDataFolder)
@@ -68,6 +70,7 @@ export async function openUserStores(options: UserStoreOptions) {
     bodies,
     settings,
     activeEnvironments,
+    pageMemory,
     identity,
     recent,
     pickedFiles,

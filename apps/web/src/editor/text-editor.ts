@@ -41,24 +41,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
     onEdit: text => options.onEdit(text),
     foldsOf,
     extensions: [
-      keymap.of([
-        ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
-        ...historyKeymap,
-        indentWithTab,
-      ]),
-      history(),
-      lineNumbers(),
-      foldControls(),
-      findInEditor(),
-      specialCharacters(),
-      highlightActiveLine(),
-      highlightActiveLineGutter(),
-      // A string from right to left does not turn round what is next to it.
-      bidiIsolates(),
-      bracketMatching(),
-      indentOnInput(),
-      indentUnit.of('  '),
-      EditorState.tabSize.of(2),
+      commonExtensions(),
       EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
       options.extensions,
       editorTheme,
@@ -96,4 +79,27 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       editor.destroy()
     },
   }
+}
+
+function commonExtensions(): Extension {
+  return [
+    keymap.of([
+      ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
+      ...historyKeymap,
+      indentWithTab,
+    ]),
+    history(),
+    lineNumbers(),
+    foldControls(),
+    findInEditor(),
+    specialCharacters(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    // A string from right to left does not turn round what is next to it.
+    bidiIsolates(),
+    bracketMatching(),
+    indentOnInput(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+  ]
 }

@@ -1,25 +1,15 @@
-import type { TextStorage } from '../workbench/settings/layout.ts'
+import { type RememberedTexts, rememberedIds } from '../window/page-memory.ts'
 
-const storageKey = 'parley-favourites'
 const mostKept = 200
 
 /** Returns the IDs of the collections, folders and requests that the user marked on this device, the latest last. */
-export function favouriteIds(storage: Pick<TextStorage, 'getItem'>): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
-    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+export function favouriteIds(memory: Pick<RememberedTexts, 'getItem'>): readonly string[] {
+  return rememberedIds(memory, 'favourites')
 }
 
 /** Marks an entry, or takes its mark away. */
-export function toggleFavourite(storage: TextStorage, id: string): void {
-  const before = favouriteIds(storage)
+export function toggleFavourite(memory: RememberedTexts, id: string): void {
+  const before = favouriteIds(memory)
   const after = before.includes(id) ? before.filter(one => one !== id) : [...before, id].slice(-mostKept)
-  try {
-    storage.setItem(storageKey, JSON.stringify(after))
-  } catch {
-    // If the storage is full or forbidden, only this is not remembered.
-  }
+  memory.setItem('favourites', JSON.stringify(after))
 }

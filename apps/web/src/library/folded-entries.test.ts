@@ -25,12 +25,3 @@ it('remembers what is folded, also what another window folded', () => {
 test.each(['', '{', 'null', '{}', '[1, null]'])('a storage with %j has nothing folded', text => {
   expect(new FoldedEntries(memory(text)).read().size).toBe(0)
 })
-
-it('folds without a storage', () => {
-  const forbidden = () => {
-    throw new Error('forbidden')
-  }
-  const folded = new FoldedEntries({ getItem: forbidden, setItem: forbidden })
-  folded.set(['a'], true)
-  expect(folded.read().size).toBe(0)
-})

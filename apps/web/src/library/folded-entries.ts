@@ -1,6 +1,5 @@
-import type { TextStorage } from '../workbench/settings/layout.ts'
+import { type RememberedTexts, rememberedIds } from '../window/page-memory.ts'
 
-const storageKey = 'parley-folded'
 /** So that entries which are long gone do not fill the storage. */
 const mostKept = 5_000
 
@@ -9,19 +8,14 @@ const mostKept = 5_000
  * examples, by their IDs.
  */
 export class FoldedEntries {
-  readonly #storage: TextStorage
+  readonly #memory: RememberedTexts
 
-  constructor(storage: TextStorage) {
-    this.#storage = storage
+  constructor(memory: RememberedTexts) {
+    this.#memory = memory
   }
 
   read(): ReadonlySet<string> {
-    try {
-      const kept: unknown = JSON.parse(this.#storage.getItem(storageKey) ?? '[]')
-      return new Set(Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [])
-    } catch {
-      return new Set()
-    }
+    return new Set(rememberedIds(this.#memory, 'folded'))
   }
 
   /** Other windows may have folded entries since the last read. */
@@ -29,10 +23,6 @@ export class FoldedEntries {
     const changed = new Set(ids)
     const others = [...this.read()].filter(id => !changed.has(id))
     const kept = isFolded ? [...others, ...changed] : others
-    try {
-      this.#storage.setItem(storageKey, JSON.stringify(kept.slice(-mostKept)))
-    } catch {
-      // If the storage is full or forbidden, only this is not remembered.
-    }
+    this.#memory.setItem('folded', JSON.stringify(kept.slice(-mostKept)))
   }
 }

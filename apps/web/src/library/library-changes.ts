@@ -81,13 +81,8 @@ function createShowing({ store, library, window: { toasts, describeError } }: Li
 
 /** What deletes entries, and restores them. */
 function createRemoving({ calls, window: { toasts, describeError } }: LibraryChangeParts, shown: ShowEntry) {
-  async function restore({ node }: TreeEntry): Promise<void> {
-    const listed = await calls.listDeleted().catch(() => [])
-    const deleted = listed.find(({ kind, name }) => kind === node.kind && name === node.name)
-    const problem =
-      deleted === undefined
-        ? 'It is not in Recently deleted.'
-        : await problemOf(calls.restore({ trashId: deleted.trashId }), describeError)
+  async function restore({ node }: TreeEntry, trashId: string): Promise<void> {
+    const problem = await problemOf(calls.restore({ trashId }), describeError)
     if (problem === null) await shown(node.id)
     else toasts.showError(`${node.name} was not restored`, problem)
   }
@@ -96,8 +91,10 @@ function createRemoving({ calls, window: { toasts, describeError } }: LibraryCha
     /** Deletes an entry, which a toast offers to restore. */
     async remove(entry: TreeEntry): Promise<void> {
       const { id, name } = entry.node
-      const problem = await problemOf(calls.remove({ id }), describeError)
-      if (problem !== null) return toasts.showError('Not deleted', problem)
+      const removed = await attempt(calls.remove({ id }), describeError)
+      if (!removed.ok) return toasts.showError('Not deleted', removed.failure)
+      const { value } = removed
+      if (value.state !== 'removed') return
       toasts.show({
         kind: 'done',
         owner: 'page',
@@ -105,7 +102,7 @@ function createRemoving({ calls, window: { toasts, describeError } }: LibraryCha
         title: 'Deleted',
         code: '',
         text: `${name} is in Recently deleted.`,
-        action: { label: 'Restore', run: () => restore(entry) },
+        action: { label: 'Restore', run: () => restore(entry, value.trashId) },
       })
     },
   }

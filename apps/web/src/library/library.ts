@@ -87,6 +87,8 @@ export function createLibrary(
       created(calls.library.createFolder({ parentId, name }), name),
     createCollection: (name: string) => created(calls.library.createCollection({ name }), name),
     ...createFolding(store, folded),
+    /** Takes what is remembered now. */
+    recallFolded: () => store.setState({ toggled: folded.read() }),
     ...createKnownVariables(store, calls.variables),
   }
 }

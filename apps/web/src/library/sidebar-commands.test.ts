@@ -61,12 +61,10 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
     duplicate: async () => ({ state: 'created', id: 'list' }),
     move: async ({ id }) => ({ state: 'moved', moveId: `move of ${id} ${calls.push('move')}` }),
     undoMove: ({ moveId }) => done(`undo ${moveId}`),
-    remove: ({ id }) => done(`remove ${id}`),
-    listDeleted: async () => [
-      { trashId: 'other', kind: 'folder', name: 'List books', path: ['Shop'], deletedAtMs: 2 },
-      { trashId: 'latest', kind: 'request', name: 'List books', path: ['Shop'], deletedAtMs: 1 },
-      { trashId: 'earlier', kind: 'request', name: 'List books', path: ['Shop'], deletedAtMs: 0 },
-    ],
+    async remove({ id }) {
+      calls.push(`remove ${id}`)
+      return { state: 'removed', trashId: `trash ${id}` }
+    },
     restore: ({ trashId }) => done(`restore ${trashId}`),
     ...patch,
   }
@@ -141,7 +139,7 @@ it('offers to restore what was deleted, and says why it was not', async () => {
     expect(toasts).toMatchObject([{ title: 'Deleted', action: { label: 'Restore' } }])
     await toasts[0]?.action?.run()
     const isRefused = 'restore' in patch
-    expect(calls).toEqual(['remove list', ...(isRefused ? [] : ['restore latest'])])
+    expect(calls).toEqual(['remove list', ...(isRefused ? [] : ['restore trash list'])])
     expect(toasts.slice(1).map(({ title, text }) => [title, text])).toEqual(
       isRefused ? [['List books was not restored', 'The disk is full. Make room.']] : [],
     )

@@ -32,23 +32,7 @@ export function createSidebarCommands(
     return changes
   }
 
-  async function change<Value>(
-    title: string,
-    run: (changes: LibraryChanges) => Promise<Value>,
-  ): Promise<Value | null> {
-    try {
-      return await run(await loadChanges())
-    } catch (error) {
-      window.toasts.showError(title, window.describeError(error))
-      return null
-    }
-  }
-
-  /** {@link change} for what resolves to nothing. */
-  const act = async (title: string, run: (changes: LibraryChanges) => Promise<void>): Promise<void> => {
-    await change(title, run)
-  }
-
+  const { change, act } = createActing(loadChanges, window)
   return {
     store,
     choose: (chosenId: string) => store.setState({ chosenId }),
@@ -80,4 +64,28 @@ export function createSidebarCommands(
     /** Undoes the latest move that has not been undone. */
     undoLastMove: () => act('Move not undone', loaded => loaded.undoLastMove()),
   }
+}
+
+/** What runs a change, and says why it failed. */
+function createActing(
+  load: () => Promise<LibraryChanges>,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
+  async function change<Value>(
+    title: string,
+    run: (changes: LibraryChanges) => Promise<Value>,
+  ): Promise<Value | null> {
+    try {
+      return await run(await load())
+    } catch (error) {
+      toasts.showError(title, describeError(error))
+      return null
+    }
+  }
+
+  /** {@link change} for what resolves to nothing. */
+  const act = async (title: string, run: (changes: LibraryChanges) => Promise<void>): Promise<void> => {
+    await change(title, run)
+  }
+  return { change, act }
 }

@@ -16,7 +16,7 @@ export interface SidebarState {
 /** The calls that change the library. */
 export type SidebarCalls = Pick<
   ServerClient['library'],
-  'createRequest' | 'rename' | 'duplicate' | 'move' | 'undoMove' | 'remove' | 'listDeleted' | 'restore'
+  'createRequest' | 'rename' | 'duplicate' | 'move' | 'undoMove' | 'remove' | 'restore'
 >
 
 /** Open tabs that follow the file of a request, collection or folder. */

@@ -39,27 +39,20 @@ export function createWindowTabs(
   window: WindowContext,
 ) {
   const workspaces = createWindowWorkspaces()
-  const journal = createWindowJournal({
-    calls: calls.tabs,
-    lastCall,
-    identity,
-    workspaces,
-    workbench,
-    runPages,
-    window,
-  })
+  const parts = { lastCall, identity, workspaces, workbench, runPages, window }
+  const journal = createWindowJournal({ calls: calls.tabs, ...parts })
   followWorkspace(workspaces, journal.isEverythingStored)
 
   /** Restores the tabs that were open; without any, the first request is opened. */
   async function open(): Promise<void> {
-    let showing: Promise<void> | null = null
-    const claiming = claimTabs(calls.tabs, identity, window, () => {
-      showing ??= library.load({ opensFirst: false, reading })
-    })
+    let isShown = false
     // The tree may be large, so it is read while the tabs are claimed.
     const reading = calls.library.readTree()
     reading.catch(() => undefined)
-    const claimed = await claiming
+    const claimed = await claimTabs(calls.tabs, identity, window, () => {
+      if (!isShown) void library.load({ opensFirst: false, reading })
+      isShown = true
+    })
     if (claimed !== null) workspaces.setState({ shown: claimed.workspaceFolder })
     const { tabs, activeTabId } = claimed ?? { tabs: [], activeTabId: null }
     const restored = tabs.flatMap(tab => restoredTab(tab) ?? [])
@@ -72,10 +65,7 @@ export function createWindowTabs(
     journal.start(tabs, restored, new Set(all), data)
     const isEmpty = workbench.store.getState().tabs.length === 0
     // The tree that was shown meanwhile may have changed.
-    await library.load({
-      opensFirst: isEmpty,
-      reading: showing === null ? reading : calls.library.readTree(),
-    })
+    await library.load({ opensFirst: isEmpty, reading: isShown ? calls.library.readTree() : reading })
     await workbench.resumeSends()
   }
 

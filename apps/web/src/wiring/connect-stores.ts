@@ -10,6 +10,7 @@ import type { Stores } from './create-stores.ts'
 /** Makes stores follow each other if one changes with another. */
 export function connectStores(stores: Stores): void {
   followAppearance(stores)
+  recallLooks(stores)
   followTree(stores)
   releaseOfClosedTabs(stores)
   showResponsePane(stores)
@@ -27,6 +28,22 @@ function followAppearance({ settings, layout }: Pick<Stores, 'settings' | 'layou
   }
   settings.store.subscribe(apply)
   apply()
+}
+
+/** Takes the looks of the last start once the server has sent them. */
+function recallLooks({
+  server,
+  memory,
+  layout,
+  library,
+}: Pick<Stores, 'server' | 'memory' | 'layout' | 'library'>): void {
+  const end = server.store.subscribe(({ session }) => {
+    if (session === null) return
+    end()
+    memory.receive(session.pageMemory)
+    layout.recall()
+    library.recallFolded()
+  })
 }
 
 /** Makes open tabs follow changes of their files. */

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { createInheritedReads } from '../library/inherited-reads.ts'
 import { createDesktopWindow } from '../window/desktop-window.ts'
+import { createPageMemory } from '../window/page-memory.ts'
 import { createServerStatus } from '../window/server-status.ts'
 import { createWindowContext } from '../window/window-context.ts'
 import { createDialogCommands } from '../workbench/dialog-commands.ts'
@@ -20,7 +21,8 @@ export function createStores(page: PageOptions) {
   const isServerThere = () => server.store.getState().connection === 'open'
   const window = createWindowContext(identity.windowId, isServerThere)
   const serverStores = createServerStores(page, window)
-  const tabStores = createTabStores(page, serverStores, window)
+  const memory = createPageMemory(localStorage, client.session, window)
+  const tabStores = createTabStores(page, { ...serverStores, memory }, window)
   const dialogs = createDialogs()
   const stores = { ...serverStores, ...tabStores, dialogs }
   const { workbench, library, inheritedAuths } = stores
@@ -40,7 +42,8 @@ export function createStores(page: PageOptions) {
     loadDesktopSaver: loadOnce(async () =>
       (await import('../server-client/desktop-saver.ts')).createDesktopSaver(client.desktop, window),
     ),
-    layout: createLayout(localStorage),
+    memory,
+    layout: createLayout(memory),
     typing: createStore(() => ({ isTyping: false })),
     inheritedReads: createInheritedReads(workbench, library, inheritedAuths, window),
     dialogCommands: createDialogCommands(stores),

@@ -2,6 +2,7 @@ import { FoldedEntries } from '../library/folded-entries.ts'
 import { createLibrary } from '../library/library.ts'
 import { createSidebarCommands } from '../library/sidebar-commands.ts'
 import { createWindowSends } from '../server-client/window-sends.ts'
+import type { PageMemory } from '../window/page-memory.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
@@ -23,25 +24,21 @@ import type { PageOptions } from './page-options.ts'
 /** The tabs of the window, their documents, and the library that these come from. */
 export function createTabStores(
   page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody' | 'uploadFile'>,
-  serverStores: Pick<ServerStores, 'runs' | 'pickedFiles' | 'environments'>,
+  serverStores: Pick<ServerStores, 'runs' | 'pickedFiles' | 'environments'> & { readonly memory: PageMemory },
   window: WindowContext,
 ) {
   const { client } = page
   const { runs, pickedFiles } = serverStores
   const workbench = createWorkbench(createWindowSends({ ...page, windowId: window.windowId }), window)
-  const library = createLibrary(client, workbench, window, new FoldedEntries(localStorage))
+  const library = createLibrary(client, workbench, window, new FoldedEntries(serverStores.memory))
   const documents = createDocumentServices(workbench.store, window)
   const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
   const containerTabs = createContainerTabs(workbench.store, documents, client.library, client.variables)
   const variableTabs = createVariableTabs(workbench, documents, client)
   const exampleTabs = createExampleTabs(workbench.store, documents, client.library)
-  const variableEditing = createVariableEditing({
-    workbench,
-    environments: serverStores.environments,
-    library,
-    containerTabs,
-    variableTabs,
-  })
+  const documentTabs = { requestDocuments, containerTabs, variableTabs, exampleTabs }
+  const { environments } = serverStores
+  const variableEditing = createVariableEditing({ workbench, environments, library, ...documentTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const runPages = createRunPages(workbench.store, runs, window)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
@@ -49,11 +46,8 @@ export function createTabStores(
     workbench,
     library,
     conflicts: documents.conflicts,
-    requestDocuments,
+    ...documentTabs,
     requestTabs,
-    containerTabs,
-    variableTabs,
-    exampleTabs,
     /** Loads the commands on examples, which few visits of the page need. */
     async loadExampleCommands() {
       const { createExampleCommands } = await import('../workbench/tabs/example-commands.ts')
@@ -61,13 +55,10 @@ export function createTabStores(
     },
     variableEditing,
     sidebar,
-    loadCode: loadOnce(async () =>
-      (await import('../workbench/request/code-generation.ts')).createCodeGeneration(
-        client.code,
-        pickedFiles,
-        window,
-      ),
-    ),
+    loadCode: loadOnce(async () => {
+      const { createCodeGeneration } = await import('../workbench/request/code-generation.ts')
+      return createCodeGeneration(client.code, pickedFiles, window)
+    }),
     loadLanguageStores: loadOnce(async () => {
       const { createLanguageStores } = await import('./create-language-stores.ts')
       return createLanguageStores(page, workbench, serverStores, window)
@@ -77,19 +68,11 @@ export function createTabStores(
       exampleTabs.edit(tabId, draft => ({ ...draft, name })),
     ),
     runPages,
-    loadLoads: loadOnce(async () =>
-      (await import('../workbench/runs/load/loads.ts')).createLoads(
-        client.loads,
-        workbench.store,
-        runPages,
-        window,
-      ),
-    ),
-    saving: createTabSaving(
-      { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs },
-      sidebar.rename,
-      window,
-    ),
+    loadLoads: loadOnce(async () => {
+      const { createLoads } = await import('../workbench/runs/load/loads.ts')
+      return createLoads(client.loads, workbench.store, runPages, window)
+    }),
+    saving: createTabSaving({ workbench, ...documentTabs }, sidebar.rename, window),
     secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),
   }
 }

@@ -125,6 +125,8 @@ export const useDialogs = () => useStores().dialogs
 export const useDialogCommands = () => useStores().dialogCommands
 /** Sizes and places of the parts of the page. */
 export const useLayout = () => useStores().layout
+/** What the page remembers of its looks. */
+export const usePageMemory = () => useStores().memory
 /** Messages over the page. */
 export const useToasts = () => useStores().toasts
 /** Whether the server can be reached, and its session. */

@@ -1,26 +1,15 @@
-import type { TextStorage } from './settings/layout.ts'
-
-const storageKey = 'parley-palette'
+import { type RememberedTexts, rememberedIds } from '../window/page-memory.ts'
 
 /** More than anybody looks for again. */
 const mostRemembered = 50
 
 /** Returns the IDs of the entries of the palette that were used last, the latest first. */
-export function recentEntries(storage: Pick<TextStorage, 'getItem'>): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
-    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string').slice(0, mostRemembered) : []
-  } catch {
-    return []
-  }
+export function recentEntries(memory: Pick<RememberedTexts, 'getItem'>): readonly string[] {
+  return rememberedIds(memory, 'palette').slice(0, mostRemembered)
 }
 
 /** Remembers that an entry of the palette was used. */
-export function rememberEntry(storage: TextStorage, id: string): void {
-  const ids = [id, ...recentEntries(storage).filter(one => one !== id)].slice(0, mostRemembered)
-  try {
-    storage.setItem(storageKey, JSON.stringify(ids))
-  } catch {
-    // If the storage is full or forbidden, only the order is not remembered.
-  }
+export function rememberEntry(memory: RememberedTexts, id: string): void {
+  const ids = [id, ...recentEntries(memory).filter(one => one !== id)].slice(0, mostRemembered)
+  memory.setItem('palette', JSON.stringify(ids))
 }

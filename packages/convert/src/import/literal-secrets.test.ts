@@ -21,37 +21,33 @@ const request = (fields: object) => ({
 
 describe('literal secrets are named, never their values', () => {
   test.each<readonly [what: string, item: object, subject: string]>([
-    [
-      'a header by its name',
-      request({ header: [{ key: 'X-Api-Key', value: canary }] }),
-      'the header X-Api-Key',
-    ],
+    ['a header by its name', request({ header: [{ key: 'X-Api-Key', value: canary }] }), 'header X-Api-Key'],
     [
       'a header by its value',
       request({ header: [{ key: 'X-Sign', value: `Bearer ${canary}` }] }),
-      'the header X-Sign',
+      'header X-Sign',
     ],
-    ['a param', request({ url: `http://a.test/p?api_key=${canary}` }), 'the param api_key'],
-    ['user info of the URL', request({ url: `http://ann:${canary}@a.test/p` }), 'the password in the URL'],
+    ['a param', request({ url: `http://a.test/p?api_key=${canary}` }), 'param api_key'],
+    ['user info of the URL', request({ url: `http://ann:${canary}@a.test/p` }), 'password in the URL'],
     [
       'a member of a body',
       request({ body: { mode: 'raw', raw: `{"user": "ann", "password": "${canary}"}` } }),
-      'the member password of the body',
+      'body field password',
     ],
     [
       'a field of a form',
       request({ body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: canary }] } }),
-      'the field client_secret',
+      'form field client_secret',
     ],
     [
       'a part of a form',
       request({ body: { mode: 'formdata', formdata: [{ key: 'token', type: 'text', value: canary }] } }),
-      'the field token',
+      'form field token',
     ],
     [
       'the response of an example',
       { ...request({}), response: [{ name: 'ok', code: 200, body: `{"access_token":"${canary}"}` }] },
-      'the example ok: the member access_token of the body',
+      'example “ok”, body field access_token',
     ],
   ])('%s', (_what, item, subject) => {
     const reported = found(collection(item))
@@ -68,9 +64,9 @@ describe('literal secrets are named, never their values', () => {
           { key: 'jwt', value: 'eyJhbGciOiJI.eyJzdWIiOiIx.abc' },
         ],
       }),
-    ).toEqual(['Shop: the variable password', 'Shop: the variable jwt', 'Shop/In: the variable apiKey'])
+    ).toEqual(['Shop: variable password', 'Shop: variable jwt', 'Shop/In: variable apiKey'])
     expect(found({ name: 'Live', values: [{ key: 'token', value: canary }] })).toEqual([
-      'Live: the variable token',
+      'Live: variable token',
     ])
   })
 
@@ -83,7 +79,7 @@ describe('literal secrets are named, never their values', () => {
         cookies: [{ name: 'sid', value: canary }],
       },
     }
-    expect(found({ log: { entries: [entry] } })).toEqual(['HTTP archive/a.test: the cookie sid'])
+    expect(found({ log: { entries: [entry] } })).toEqual(['HTTP archive/a.test: cookie sid'])
   })
 
   test.each(['<string>', '<boolean>', '<API Key>', '<your-token>', 'Bearer <token>'])(
@@ -108,7 +104,14 @@ describe('literal secrets are named, never their values', () => {
     const body = (password: string) =>
       collection(request({ body: { mode: 'raw', raw: JSON.stringify({ password }) } }))
     expect(found(body('<string>'))).toEqual([])
-    expect(found(body('<Zq4-88f1>'))).toEqual(['Shop/Get: the member password of the body'])
+    expect(found(body('<Zq4-88f1>'))).toEqual(['Shop/Get: body field password'])
+  })
+
+  test('the name of a field is the last part of its path', () => {
+    const fields = { 'tokenization.shopper': 'a1', 'sepa.dateOfSignature': '2026', 'card.token': canary }
+    expect(found(collection(request({ body: { mode: 'raw', raw: JSON.stringify(fields) } })))).toEqual([
+      'Shop/Get: body field card.token',
+    ])
   })
 
   test('references, secret fields and plain values are not reported', () => {

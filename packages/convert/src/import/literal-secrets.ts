@@ -66,6 +66,12 @@ interface Named {
   readonly value: string
 }
 
+/** The last part of a path names a value: `tokenization.shopperReference` is no token, and no date is a secret. */
+function isNamedAsOne(name: string): boolean {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  return !own.toLowerCase().startsWith('date') && isCredentialName(own)
+}
+
 function isLiteral({ name, value }: Named, isNamed: (name: string) => boolean): boolean {
   const text = value.trim()
   if (text === '' || holdsReference(text) || placeholder.test(text)) return false
@@ -80,12 +86,12 @@ function inNamed(
   return entries.filter(one => isLiteral(one, isNamed)).map(one => `${what} ${one.name}`)
 }
 
-const inHeaders = (entries: readonly Named[]) => inNamed('the header', entries, isCredentialHeader)
+const inHeaders = (entries: readonly Named[]) => inNamed('header', entries, isCredentialHeader)
 
 function inVariables(variables: readonly Variable[]): readonly string[] {
   const plain = variables.filter((one): one is PlainVariable => !one.secret)
   const named = plain.map(one => ({ name: one.name, value: variableText(one) }))
-  return inNamed('the variable', named, isCredentialName)
+  return inNamed('variable', named, isCredentialName)
 }
 
 function inDefaults({ headers, metadata, variables }: Collection['defaults']): readonly string[] {
@@ -96,7 +102,7 @@ function inRequest(item: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFil
   const common = [...inUrl(item.url), ...inVariables(item.variables)]
   if ('metadata' in item) return [...common, ...inHeaders(item.metadata)]
   // Session cookies authenticate the user, whatever their names.
-  const cookies = inNamed('the cookie', item.cookies, () => true)
+  const cookies = inNamed('cookie', item.cookies, () => true)
   const carried = [...common, ...inHeaders(item.headers), ...cookies]
   if (!('body' in item)) return carried
   const examples = 'examples' in item ? (item.examples ?? []).flatMap(inExample) : []
@@ -112,8 +118,8 @@ function inUrl(url: string): readonly string[] {
     return { name: decodeFormText(name), value: decodeFormText(value) }
   })
   return [
-    ...(password === '' || holdsReference(password) ? [] : ['the password in the URL']),
-    ...inNamed('the param', pairs, isCredentialName),
+    ...(password === '' || holdsReference(password) ? [] : ['password in the URL']),
+    ...inNamed('param', pairs, isCredentialName),
   ]
 }
 
@@ -124,12 +130,12 @@ function inBody(body: HttpBody): readonly string[] {
     case 'graphql':
       return [...inText(body.variables), ...inText(body.extensions ?? '')]
     case 'urlEncoded':
-      return inNamed('the field', body.fields, isCredentialName)
+      return inNamed('form field', body.fields, isNamedAsOne)
     case 'multipart':
       return inNamed(
-        'the field',
+        'form field',
         body.parts.flatMap(part => (part.kind === 'text' ? [part] : [])),
-        isCredentialName,
+        isNamedAsOne,
       )
     case 'none':
     case 'file':
@@ -141,7 +147,7 @@ function inBody(body: HttpBody): readonly string[] {
 function inText(text: string): readonly string[] {
   const members = [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)]
   const named = members.map(([, name = '', value = '']) => ({ name, value }))
-  return [...new Set(inNamed('the member', named, isCredentialName))].map(one => `${one} of the body`)
+  return [...new Set(inNamed('body field', named, isNamedAsOne))]
 }
 
 function inExample({ name, request, response }: RequestExample): readonly string[] {
@@ -153,5 +159,5 @@ function inExample({ name, request, response }: RequestExample): readonly string
     ...inHeaders(response?.headers ?? []),
     ...inText(body),
   ]
-  return subjects.length === 0 ? [] : [`the example ${name}: ${[...new Set(subjects)].join(', ')}`]
+  return subjects.length === 0 ? [] : [`example “${name}”, ${[...new Set(subjects)].join(', ')}`]
 }

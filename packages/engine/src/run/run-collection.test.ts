@@ -4,6 +4,7 @@ import { withoutScripts } from '../after/without-scripts.ts'
 import { exchange, scope } from '../engine-fixture.testkit.ts'
 import type { PreRequestRun } from '../prepare/ports/script-runner.ts'
 import { folderOf, itemsOf, request, testRun, testsThat } from './run-fixture.testkit.ts'
+import { runRowOf } from './run-row.ts'
 import type { OrderChange, ScriptsOfRun } from './run-session.ts'
 
 const abc = itemsOf(request('a'), request('b'), request('c'))
@@ -40,6 +41,8 @@ describe('a run', () => {
     const { sent, results } = await testRun({ items, options: { iterations: 3, data } })
     expect(sent).toEqual(['/1/session%201', '/2/session%201', '/2/session%201'])
     expect(results.map(one => one.iteration)).toEqual([0, 1, 2])
+    expect(results.map(one => one.data)).toEqual(['1', '2', '2'].map(text => [{ name: 'n', text }]))
+    expect(results.map(one => runRowOf(one).dataText)).toEqual(['n 1', 'n 2', 'n 2'])
   })
 
   test('gives parallel iterations their own sessions, and never runs more than requested at once', async () => {

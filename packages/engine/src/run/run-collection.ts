@@ -140,6 +140,7 @@ class CollectionRun {
       tests: fault === null ? send.tests : withFault(send.tests, fault),
       ...(send.trace === undefined ? {} : { trace: send.trace }),
       sessionChanges: send.sessionChanges,
+      ...(send.data === undefined ? {} : { data: send.data }),
     }
     const isFailure = status === 'failed' || status === 'error'
     if (send.order.some(change => change.kind === 'stop')) this.#stopped ??= 'stoppedByScript'

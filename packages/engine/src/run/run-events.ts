@@ -63,6 +63,14 @@ export interface RunResult {
   readonly trace?: TraceIds
   /** In the order in which names were first set; only the last value of each name. */
   readonly sessionChanges: readonly RunSessionChange[]
+  /** The data row of its iteration, in the order of its columns; absent: there is none. */
+  readonly data?: readonly RunDataValue[]
+}
+
+/** A value of a data row. */
+export interface RunDataValue {
+  readonly name: string
+  readonly text: string
 }
 
 export type RunStatus =

@@ -1,5 +1,5 @@
 import type { RequestKind } from '@parley/model'
-import type { RunResult, RunStatus, SkipReason } from './run-events.ts'
+import type { RunDataValue, RunResult, RunStatus, SkipReason } from './run-events.ts'
 
 /** What a list shows of a result: small enough for ten thousand rows. */
 export interface RunRow {
@@ -9,6 +9,8 @@ export interface RunRow {
   readonly key: string
   readonly requestId: string
   readonly name: string
+  /** The beginning of its data row in one line; absent: there is none. */
+  readonly dataText?: string
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
   /** Absent for HTTP requests, and in rows of earlier versions. */
@@ -33,8 +35,22 @@ export interface RunRow {
 
 /** Returns the row of a result. */
 export function runRowOf(result: RunResult): RunRow {
-  const { index, iteration, key, id, name, path, kind, method, status, skipped, sends, outcome, tests } =
-    result
+  const {
+    index,
+    iteration,
+    key,
+    id,
+    name,
+    path,
+    kind,
+    method,
+    status,
+    skipped,
+    sends,
+    outcome,
+    tests,
+    data,
+  } = result
   const exchange = outcome?.ok === true ? outcome.value.exchange : null
   const failed = outcome?.ok === false ? outcome.failure : null
   const passed = tests.results.filter(test => test.passed).length
@@ -44,6 +60,7 @@ export function runRowOf(result: RunResult): RunRow {
     key,
     requestId: id,
     name,
+    ...(data === undefined ? {} : { dataText: dataTextOf(data) }),
     path,
     ...(kind === undefined ? {} : { kind }),
     method,
@@ -58,4 +75,12 @@ export function runRowOf(result: RunResult): RunRow {
     testsFailed: tests.results.length - passed,
     scriptErrors: tests.scriptErrors.length,
   }
+}
+
+/** What fits beside the name of a request. */
+const longestDataText = 200
+
+function dataTextOf(data: readonly RunDataValue[]): string {
+  const text = data.map(value => `${value.name} ${value.text.slice(0, longestDataText)}`).join(' · ')
+  return text.slice(0, longestDataText)
 }

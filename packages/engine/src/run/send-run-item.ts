@@ -15,7 +15,7 @@ import { secretsOf } from '../prepare/variables/variable-scope.ts'
 import type { ProgressListener } from '../send/execute-request.ts'
 import { senderOf } from '../send/kind-senders.ts'
 import { judgeCall, judgeStatus } from './judge-status.ts'
-import type { RunResult, RunSessionChange } from './run-events.ts'
+import type { RunDataValue, RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
 import { type ReportedSend, sendForReport } from './send-for-report.ts'
@@ -37,7 +37,7 @@ export interface RunPlace {
 /** The result of one send of a request, the values that scripts set, and the order that they asked for. */
 export interface RunSend
   extends Omit<ReportedSend, 'outcome'>,
-    Pick<RunResult, 'outcome' | 'sessionChanges' | 'trace'> {
+    Pick<RunResult, 'outcome' | 'sessionChanges' | 'trace' | 'data'> {
   readonly order: readonly OrderChange[]
 }
 
@@ -74,6 +74,7 @@ export async function sendRunItem(item: RunItem, saved: HttpRequest, place: RunP
     ...sent,
     ...(ids === null ? {} : { trace: ids }),
     sessionChanges: await lastOfEach(changes, secrets),
+    ...(place.data === null ? {} : { data: await hiddenData(place.data, secrets) }),
     order: place.scriptsMayChangeOrder ? order : [],
   }
 }
@@ -181,6 +182,19 @@ async function lastOfEach(
   for (const { name, text } of last.values()) {
     hidden.push({ name, text: text === null ? null : await hideInMessage(text, [], secrets) })
     await turns.worked(text?.length ?? 0)
+  }
+  return hidden
+}
+
+async function hiddenData(
+  { values }: VariableScope,
+  secrets: readonly WithheldValue[],
+): Promise<readonly RunDataValue[]> {
+  const turns = new Turns()
+  const hidden: RunDataValue[] = []
+  for (const [name, { text }] of values) {
+    hidden.push({ name, text: await hideInMessage(text, [], secrets) })
+    await turns.worked(text.length)
   }
   return hidden
 }

@@ -1,4 +1,4 @@
-import { countsText, reportSections } from './describe-summary.ts'
+import { countsText, lineText, reportSections } from './describe-summary.ts'
 import type { ImportSummary } from './import-summary.ts'
 
 /** The file next to an imported collection that lists what could not be imported. */
@@ -13,7 +13,7 @@ export function reportMarkdown(summary: ImportSummary): string | null {
       `- ${one.path === '' ? 'The folder' : plain(one.path)} (${one.formatName}): ${countsText(one.counts)}`,
   )
   const parts = sections.map(({ title, nextStep, lines }) =>
-    [`## ${title}`, '', nextStep, '', ...lines.map(line => `- ${plain(line)}`)].join('\n'),
+    [`## ${title}`, '', nextStep, '', ...lines.map(line => `- ${plain(lineText(line))}`)].join('\n'),
   )
   return `${['# Import report', '', ...sources, '', parts.join('\n\n')].join('\n')}\n`
 }

@@ -76,7 +76,7 @@ export function describeNotice(notice: Notice): string {
     case 'SIGNATURE_OUTDATED':
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
     case 'BOUNDARY_ADDED':
-      return 'the boundary of the form was added to your Content-Type, as servers cannot read the form without it'
+      return 'a boundary was added to your Content-Type: servers need it to read the form'
     case 'NOT_FORMATTED':
       return 'the body is not JSON, so it was sent as typed, without Auto-format'
     case 'TOKEN_NOT_RENEWED':

@@ -8,7 +8,7 @@ import type { TelemetrySender } from './post-telemetry.ts'
 import { DurationHistogram, requestSpan, runMetrics, runSpan } from './run-telemetry.ts'
 
 /** Spans that are sent together. */
-const spansOfMessage = 200
+const spansOfMessage = 512
 
 const scope = { name: 'parley', version }
 

@@ -311,9 +311,5 @@ function namesIn(value: string): readonly string[] {
 }
 
 function hintTexts(value: string, known: KnownVariables): readonly string[] {
-  return namesIn(value).map(name => hintText(name, known))
-}
-
-function hintText(name: string, known: KnownVariables): string {
-  return `${name}: ${describeReference(known, name)}`
+  return namesIn(value).map(name => describeReference(known, name))
 }

@@ -129,11 +129,16 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
         'href' in props ? (
           <a {...props} />
         ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the properties say that it is a tab.
           <div
             {...props}
             data-tab={tab.id}
             aria-description={description}
             aria-describedby={hasCounter ? counterId : undefined}
+            onKeyDown={event => {
+              props.onKeyDown?.(event)
+              if (event.key === 'ArrowDown') focusPanel(event.currentTarget)
+            }}
           />
         )
       }
@@ -158,3 +163,14 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
     </Tab>
   )
 }
+
+/** Goes from a tab into its panel: to its text if it has one, as many controls may stand before that. */
+function focusPanel(tab: HTMLElement): void {
+  const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
+  const inside =
+    panel?.querySelector<HTMLElement>('.cm-content') ?? panel?.querySelector<HTMLElement>(focusable)
+  const target = inside ?? panel
+  target?.focus()
+}
+
+const focusable = 'input:enabled, textarea, button:enabled, [tabindex="0"]'

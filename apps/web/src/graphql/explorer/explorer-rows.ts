@@ -100,7 +100,7 @@ class RowList {
       description: shorten(type.description),
       deprecationReason: null,
       state: null,
-      fieldCount: fieldsOf(type).length - 1,
+      fieldCount: fieldsOf(type).length,
       isExpandable: true,
     }))
     if (this.#expanded.has(id)) this.#addContent(path, type, selection, open)

@@ -24,8 +24,7 @@ export interface ToggleRequest {
   readonly rowId: string
 }
 
-const problems: Readonly<Record<ToggleProblem['code'], ToggleProblem>> = {
-  QUERY_NOT_PARSED: { code: 'QUERY_NOT_PARSED', message: 'Fix the query first.' },
+const problems: Readonly<Record<Exclude<ToggleProblem['code'], 'QUERY_NOT_PARSED'>, ToggleProblem>> = {
   ROW_NOT_FOUND: {
     code: 'ROW_NOT_FOUND',
     message: 'The schema does not have this field. Refresh the schema.',
@@ -44,6 +43,12 @@ const problems: Readonly<Record<ToggleProblem['code'], ToggleProblem>> = {
   },
 }
 
+/** @param from - where it stopped being a query, if that is known */
+function notParsed(query: string, from: number | undefined): ToggleProblem {
+  const place = from === undefined ? '' : ` (line ${query.slice(0, from).split('\n').length})`
+  return { code: 'QUERY_NOT_PARSED', message: `The query has a syntax error${place}.` }
+}
+
 /**
  * Returns the edits that tick or untick a row of the explorer. They change the ticked fields, the declarations of their
  * variables and, for a second operation, a name that the first one lacks; all other text stays as it is.
@@ -55,7 +60,7 @@ export function toggleRow(schema: GraphQLSchema, request: ToggleRequest): Toggle
     return { problem: problems.ROW_NOT_FOUND }
   if (isBlank(request.query)) return { edits: addNewOperation(request.query, null, schema, root, path) }
   const parsed = parseDocument(request.query)
-  if (parsed.document === null) return { problem: problems.QUERY_NOT_PARSED }
+  if (parsed.document === null) return { problem: notParsed(request.query, parsed.problem?.from) }
   const selection = new QuerySelection(parsed.document, schema)
   const operation = selection.operation(path.kind, request.position)
   if (operation === null) {

@@ -26,17 +26,13 @@ export interface EnvironmentChoicesProps {
 /** The environments to choose from: arrow keys and letters mark one, Enter chooses it; a long list is searched. */
 export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentChoicesProps) {
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(
-    Math.max(
-      0,
-      choices.findIndex(one => one.id === activeId),
-    ),
-  )
+  const [marked, setMarked] = useState(() => Math.max(0, indexOf(choices, activeId)))
   const letters = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
-  const wanted = typed.trim().toLowerCase()
-  const found = choices.filter(({ name, collection }) =>
-    `${name} ${collection ?? ''}`.toLowerCase().includes(wanted),
-  )
+  const found = foundChoices(choices, typed)
+  const search = (text: string) => {
+    setTyped(text)
+    setMarked(0)
+  }
   const markedIndex = Math.min(marked, found.length - 1)
   const hasSearch = choices.length > longList
   const activeDescendant = found.length === 0 ? undefined : `environment-${markedIndex}`
@@ -45,10 +41,9 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field or list in it.
     <div
       onKeyDown={event => {
-        const names = found.map(({ name }) => name)
         const isLetter = !hasSearch && isTypedLetter(event)
         const key = isLetter
-          ? rowOfTyping(names, markedIndex, letters.current, event)
+          ? rowOfTyping(namesOf(found), markedIndex, letters.current, event)
           : pressedRow(event.key, markedIndex, found.length, hasSearch)
         const chosen = found[markedIndex]
         if (key !== null) setMarked(key)
@@ -64,10 +59,7 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
           value={typed}
           isFocused
           activeDescendant={activeDescendant}
-          onChange={text => {
-            setTyped(text)
-            setMarked(0)
-          }}
+          onChange={search}
         />
       )}
       <div
@@ -93,6 +85,17 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
         {found.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
       </div>
     </div>
+  )
+}
+
+const namesOf = (choices: readonly Choice[]) => choices.map(({ name }) => name)
+
+const indexOf = (choices: readonly Choice[], id: string | null) => choices.findIndex(one => one.id === id)
+
+function foundChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const wanted = typed.trim().toLowerCase()
+  return choices.filter(({ name, collection }) =>
+    `${name} ${collection ?? ''}`.toLowerCase().includes(wanted),
   )
 }
 

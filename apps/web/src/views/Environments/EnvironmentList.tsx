@@ -68,10 +68,7 @@ export function EnvironmentList() {
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const letters = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
-  const wanted = filter.trim().toLowerCase()
-  const groups = [shared, ...groupsOf(listed), ...collectionsOf(tree)]
-    .map(group => ({ ...group, rows: group.rows.filter(row => row.name.toLowerCase().includes(wanted)) }))
-    .filter(group => group.rows.length > 0 || (wanted === '' && group.title === 'Environments'))
+  const groups = filteredGroups([shared, ...groupsOf(listed), ...collectionsOf(tree)], filter)
 
   async function create(): Promise<void> {
     const id = await environments.create()
@@ -87,18 +84,12 @@ export function EnvironmentList() {
 
   return (
     <>
-      <div className={styles.find}>
-        <SearchField
-          label="Filter environments"
-          placeholder="Filter"
-          value={filter}
-          onChange={setFilter}
-          onArrowDown={() => list.current?.querySelector('button')?.focus()}
-        />
-        <IconButton label="New environment" onPress={() => void create()}>
-          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <FindRow
+        filter={filter}
+        onFilter={setFilter}
+        onArrowDown={() => list.current?.querySelector('button')?.focus()}
+        onNew={() => void create()}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
       <div
         ref={list}
@@ -118,6 +109,38 @@ export function EnvironmentList() {
       {menuPlace !== null && <EnvironmentMenu place={menuPlace} onClose={() => setMenuPlace(null)} />}
     </>
   )
+}
+
+interface FindRowProps {
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+  readonly onArrowDown: () => void
+  readonly onNew: () => void
+}
+
+function FindRow({ filter, onFilter, onArrowDown, onNew }: FindRowProps) {
+  return (
+    <div className={styles.find}>
+      <SearchField
+        label="Filter environments"
+        placeholder="Filter"
+        value={filter}
+        onChange={onFilter}
+        onArrowDown={onArrowDown}
+      />
+      <IconButton label="New environment" onPress={onNew}>
+        <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Returns the groups with a row whose name contains a text; the one of the environments shows without a text as well. */
+function filteredGroups(groups: readonly Group[], filter: string): readonly Group[] {
+  const wanted = filter.trim().toLowerCase()
+  return groups
+    .map(group => ({ ...group, rows: group.rows.filter(row => row.name.toLowerCase().includes(wanted)) }))
+    .filter(group => group.rows.length > 0 || (wanted === '' && group.title === 'Environments'))
 }
 
 /** Arrow keys move along the rows, letters go to a name. */

@@ -3,7 +3,7 @@ import type { SchemaProblem as FoundProblem } from '@parley/server/contract'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
+import { useGraphQlEditing, useGraphQlSchemas, useStores } from '../../wiring/use-stores.ts'
 import { momentLabel } from '../../workbench/history-days.ts'
 import styles from './SchemaExplorer.module.css'
 
@@ -21,7 +21,9 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
   const schema = useStore(schemas.store, state => state.tabs[tabId])
   const ticked = useStore(editing.store, state => state.tabs[tabId]?.problem ?? '')
   const isBroken = useStore(editing.store, state => state.tabs[tabId]?.operations === null)
-  const refused = isBroken ? 'Fix the query first.' : ticked
+  // A word that is half typed is no error yet.
+  const isTyping = useStore(useStores().typing, state => state.isTyping)
+  const refused = isBroken && !isTyping ? 'The query has a syntax error.' : ticked
   const { loaded = null, activity = 'idle', problem = null } = schema ?? {}
   const fetch = () => void schemas.fetch(tabId, false)
   const isAlone = loaded === null || undefined

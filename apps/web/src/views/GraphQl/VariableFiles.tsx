@@ -49,11 +49,11 @@ export function VariableFiles({ tabId, body }: VariableFilesProps) {
       {others.length > 0 && (
         <li className={styles.row}>
           <ActionMenu
-            label="Send a file as"
+            label="Attach file to variable"
             actions={others.map(({ name }) => ({ id: name, label: `$${name}` }))}
             onAction={name => setChosen([...chosen, name])}
           >
-            <Button size="small">Send a file as</Button>
+            <Button size="small">Attach file to variable</Button>
           </ActionMenu>
         </li>
       )}

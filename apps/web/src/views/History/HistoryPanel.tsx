@@ -74,18 +74,7 @@ function HistoryEntries() {
           {problem.sentence} {problem.nextStep}
         </p>
       )}
-      {entries?.length === 0 && problem === null && (
-        <p className={styles.nothing}>
-          {search.trim() === ''
-            ? 'Requests you send appear here. The last 100 are kept.'
-            : `Nothing matches “${search.trim()}”`}
-          {search.trim() === '' && (
-            <span className={styles.firstStep}>
-              <KeyHint keys="Mod+Enter" /> Send the open request
-            </span>
-          )}
-        </p>
-      )}
+      {entries?.length === 0 && problem === null && <NoEntries search={search.trim()} />}
       <ListBox
         aria-label="History"
         className={styles.list ?? ''}
@@ -115,6 +104,18 @@ function HistoryEntries() {
       </ListBox>
       {menu !== null && <EntryMenu place={menu} onClose={() => setMenu(null)} />}
     </div>
+  )
+}
+
+function NoEntries({ search }: { readonly search: string }) {
+  if (search !== '') return <p className={styles.nothing}>Nothing matches “{search}”</p>
+  return (
+    <p className={styles.nothing}>
+      Requests you send appear here. The last 100 are kept.
+      <span className={styles.firstStep}>
+        <KeyHint keys="Mod+Enter" /> Send the open request
+      </span>
+    </p>
   )
 }
 

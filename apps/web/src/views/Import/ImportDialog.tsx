@@ -6,10 +6,17 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import { findEntry } from '../../library/find-entry.ts'
 import { foldFolders } from '../../library/fold-folders.ts'
-import { useDialogs, useImporting, useLibrary, useSidebar } from '../../wiring/use-stores.ts'
+import {
+  useContainerTabs,
+  useDialogs,
+  useImporting,
+  useLibrary,
+  useSidebar,
+} from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
-import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose, focusOpenedPage } from '../Shortcuts/focus-pane.ts'
 import { focusTree } from '../Sidebar/tree-focus.ts'
 import { EventStreamChoice } from './EventStreamChoice.tsx'
 import styles from './ImportDialog.module.css'
@@ -23,9 +30,8 @@ export interface ImportDialogProps {
 /** Import: the user selects a source, sees what it contains, and writes it into the workspace. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const importing = useImporting()
-  const sidebar = useSidebar()
-  const library = useLibrary()
   const state = useStore(importing.store)
+  const { imported, close, open } = useLeaving(state, onClose)
 
   const url = useStore(useDialogs().store, ({ typed: given }) => given)
   const [typed, setTyped] = useState<TypedSource>(
@@ -36,24 +42,6 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const { state: step } = state
   const [areStreams, setStreams] = useState(false)
   useStepFocus(step, body, actions)
-
-  function close(): void {
-    const collections = state.state === 'written' ? state.written.collections : []
-    const imported = collections.flatMap(({ id }) => (id === null ? [] : [id]))
-    importing.reset()
-    onClose()
-    if (imported[0] === undefined) return
-    void foldFolders(library, imported)
-    showInTree(imported[0])
-  }
-
-  /** Puts the focus on a collection in the sidebar, if the sidebar shows the tree. */
-  function showInTree(id: string): void {
-    afterDialogsClose(() => {
-      focusTree()
-      sidebar.choose(id)
-    })
-  }
 
   return (
     <ModalDialog kind="import" label="Import" size="import" onClose={close}>
@@ -78,12 +66,59 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             <span className={frame.status} role="status">
               {statusText(state)}
             </span>
-            <ImportActions state={state} areStreams={areStreams} onClose={close} />
+            <ImportActions
+              state={state}
+              areStreams={areStreams}
+              opened={imported[0]}
+              onOpen={open}
+              onClose={close}
+            />
           </div>
         )}
       </div>
     </ModalDialog>
   )
+}
+
+/** How the dialog is left: to the imported collection in the sidebar, or to its page. */
+function useLeaving(state: ImportingState, onClose: () => void) {
+  const importing = useImporting()
+  const sidebar = useSidebar()
+  const library = useLibrary()
+  const containerTabs = useContainerTabs()
+  const collections = state.state === 'written' ? state.written.collections : []
+  const imported = collections.flatMap(({ id }) => (id === null ? [] : [id]))
+
+  function leave(): void {
+    importing.reset()
+    onClose()
+    if (imported.length > 0) void foldFolders(library, imported)
+  }
+
+  function close(): void {
+    leave()
+    const [first] = imported
+    if (first === undefined) return
+    afterDialogsClose(() => {
+      focusTree()
+      sidebar.choose(first)
+    })
+  }
+
+  function open(id: string): void {
+    leave()
+    sidebar.choose(id)
+    afterDialogsClose(() => void openPage(id))
+  }
+
+  async function openPage(id: string): Promise<void> {
+    const entry = findEntry(await library.refresh().catch(() => null), id)
+    if (entry === null) return
+    void containerTabs.open(entry)
+    focusOpenedPage()
+  }
+
+  return { imported, close, open }
 }
 
 /** Moves the focus with each step: the focused element has been removed by now, and the dialog does not handle that. */
@@ -150,10 +185,13 @@ interface ImportActionsProps {
   readonly state: ImportingState
   /** Whether requests for event streams become requests of that kind. */
   readonly areStreams: boolean
+  /** The ID of the first imported collection. */
+  readonly opened: string | undefined
+  readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
-function ImportActions({ state, areStreams, onClose }: ImportActionsProps) {
+function ImportActions({ state, areStreams, opened, onOpen, onClose }: ImportActionsProps) {
   const importing = useImporting()
   const { state: step } = state
   const isWritten = step === 'written'
@@ -168,6 +206,11 @@ function ImportActions({ state, areStreams, onClose }: ImportActionsProps) {
       {!isWritten && (
         <Button variant="outlined" onPress={onClose}>
           Cancel
+        </Button>
+      )}
+      {isWritten && opened !== undefined && (
+        <Button variant="outlined" onPress={() => onOpen(opened)}>
+          Open
         </Button>
       )}
       {/* The same button in all these steps, so that it keeps the focus. */}

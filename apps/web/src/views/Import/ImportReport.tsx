@@ -1,6 +1,6 @@
 import { shownName } from '@parley/model'
 import type { ImportPreview, ImportResult } from '@parley/server/contract'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useSecretPermissions, useSettings } from '../../wiring/use-stores.ts'
@@ -31,6 +31,7 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
         {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}
       </ul>
       {children}
+      {written !== null && <p className={styles.whole}>{madeWords(written)}</p>}
       {written !== null && written.globals.length > 0 && (
         <p className={styles.whole}>
           Global variables of every workspace now: {written.globals.map(name => shownName(name)).join(', ')}
@@ -45,7 +46,7 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
         <ReportPart
           title="Not written"
           nextStep={null}
-          lines={written.notWritten}
+          lines={written.notWritten.map(text => ({ folder: '', text }))}
           totalLines={written.notWritten.length}
         />
       )}
@@ -66,6 +67,16 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
       )}
     </section>
   )
+}
+
+/** Returns `Now in the workspace: Shop, Live (environment)`. */
+function madeWords({ collections, updated, environments }: ImportResult): string {
+  const names = [
+    ...collections.map(({ name }) => shownName(name)),
+    ...updated.map(name => `${shownName(name)} (updated)`),
+    ...environments.map(name => `${shownName(name)} (environment)`),
+  ]
+  return names.length === 0 ? '' : `Now in the workspace: ${names.join(', ')}`
 }
 
 /** Lets scripts read the secrets that came with them. */
@@ -107,21 +118,39 @@ function AllowLibraries() {
 
 type ReportPartProps = ImportPreview['sections'][number]
 
+/** Parts with more lines are folded at first, so that all headings are in sight. */
+const mostUnfolded = 8
+
 function ReportPart({ title, nextStep, lines, totalLines, setting }: ReportPartProps) {
   return (
-    <div className={styles.part}>
-      <h3 className={styles.title}>
-        {title} <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
-      </h3>
+    <details className={styles.part} open={totalLines <= mostUnfolded}>
+      <summary className={styles.title}>
+        <h3 className={styles.title}>{title}</h3>{' '}
+        <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
+      </summary>
       {nextStep !== null && <p className="quiet">{nextStep}</p>}
       {setting === 'scriptsRequireLibraries' && <AllowLibraries />}
-      <ul className={styles.lines}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.
-          <li key={index}>{shownName(line)}</li>
-        ))}
-        {totalLines > lines.length && <li>and {(totalLines - lines.length).toLocaleString('en')} more</li>}
-      </ul>
-    </div>
+      {foldersOf(lines).map(([folder, texts]) => (
+        <Fragment key={folder}>
+          {folder !== '' && <h4 className={styles.folder}>{shownName(folder)}</h4>}
+          <ul className={styles.lines}>
+            {texts.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.
+              <li key={index}>{shownName(text)}</li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+      {totalLines > lines.length && (
+        <p className="quiet">and {(totalLines - lines.length).toLocaleString('en')} more</p>
+      )}
+    </details>
   )
+}
+
+/** Returns the lines by the folders of what they are about, in the order of the first line of each. */
+function foldersOf(lines: ReportPartProps['lines']): readonly (readonly [string, readonly string[]])[] {
+  const folders = new Map<string, string[]>()
+  for (const { folder, text } of lines) folders.set(folder, [...(folders.get(folder) ?? []), text])
+  return [...folders]
 }

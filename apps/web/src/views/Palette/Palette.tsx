@@ -128,8 +128,8 @@ function useActions(typed: string, onClose: () => void) {
   const history = useHistoryEntries()
   const [marked, setMarked] = useState(0)
   const [isAsking, setAsking] = useState(false)
-  const [recent] = useState(() => recentEntries(localStorage))
-  const [favourites] = useState(() => favouriteIds(localStorage))
+  const [recent] = useState(() => recentEntries(stores.memory))
+  const [favourites] = useState(() => favouriteIds(stores.memory))
   const { foundByUrl, findByUrl } = useFoundByUrl(typed)
   const groups = useMemo(
     () => paletteGroups(stores, { tree, history, foundByUrl, recent, favourites }, typed),
@@ -140,7 +140,7 @@ function useActions(typed: string, onClose: () => void) {
 
   function run(action: Action | undefined, isSent: boolean): void {
     if (action === undefined) return
-    if (isRemembered(action)) rememberEntry(localStorage, action.id)
+    if (isRemembered(action)) rememberEntry(stores.memory, action.id)
     if (action.asks !== undefined) {
       setAsking(true)
       return

@@ -94,7 +94,7 @@ function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPart
         )}
         {!showsExtensions && (
           <Button size="small" onPress={() => void editing.fillInVariables(tab.id)}>
-            Fill in
+            Fill from schema
           </Button>
         )}
         <TextToggle isSelected={showsExtensions} onChange={setShowsExtensions}>

@@ -27,6 +27,8 @@ const formatLabels = {
 } as const
 const formatChoices = webSocketMessageFormats.map(format => ({ id: format, label: formatLabels[format] }))
 
+const formatNamed = (id: string) => webSocketMessageFormats.find(one => one === id)
+
 /** The messages that a WebSocket sends: drafts that are saved with the request, one of which is shown. */
 export function MessageSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
@@ -39,21 +41,17 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
   const sending = messageSendingOf(useLive(), workbench)
   const isOpen = useTakesMessages(tab.id)
   const report = useStore(sending.store, reports => reports[tab.id] ?? '')
-  const [fileProblem, setFileProblem] = useState('')
   const lint = useMemo(() => (message === undefined ? '' : messageProblem(message)), [message])
   const send = () => {
     if (message !== undefined) sending.sendMessage(tab.id, message)
   }
   const section = useSendShortcut(send)
   const { loadSupport } = useJsonSupport(tab.id)
-  if (message === undefined) return null
-  const change = (patch: Partial<typeof message>) =>
+  const change = (patch: Parameters<typeof withMessage>[2]) =>
     workbench.editDraft(tab.id, draft => withMessage(draft, index, patch))
-  const takeFile = async (file: File | undefined) => {
-    const read = file === undefined ? null : await readAsBase64(file)
-    setFileProblem(read?.ok === false ? read.failure : '')
-    if (read?.ok) change({ data: read.value })
-  }
+  const { fileProblem, takeFile } = useFileData(data => change({ data }))
+  const said = fileProblem || report || lint
+  if (message === undefined) return null
   return (
     <div ref={section} className="pane" data-sends-message="">
       <div className={styles.toolbar}>
@@ -61,10 +59,7 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
           label="Message format"
           value={formatLabels[message.format]}
           choices={formatChoices}
-          onChoose={id => {
-            const format = webSocketMessageFormats.find(one => one === id)
-            if (format !== undefined) change(inFormat(message, format))
-          }}
+          onChoose={id => change(inFormat(message, formatNamed(id) ?? message.format))}
         />
         <SavedMessages
           messages={messages}
@@ -75,8 +70,8 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
           onEdit={edit => workbench.editDraft(tab.id, edit)}
         />
         {message.format === 'binary' && <SelectFileButton onSelect={([file]) => void takeFile(file)} />}
-        <span className={own.report} role="status" title={fileProblem || report || lint}>
-          {fileProblem || report || lint}
+        <span className={own.report} role="status" title={said}>
+          {said}
         </span>
         <Button size="small" onPress={() => setNaming(true)}>
           Save message
@@ -93,4 +88,15 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
       />
     </div>
   )
+}
+
+/** Reads a picked file as Base64. */
+function useFileData(onRead: (data: string) => void) {
+  const [fileProblem, setFileProblem] = useState('')
+  const takeFile = async (file: File | undefined) => {
+    const read = file === undefined ? null : await readAsBase64(file)
+    setFileProblem(read?.ok === false ? read.failure : '')
+    if (read?.ok) onRead(read.value)
+  }
+  return { fileProblem, takeFile }
 }

@@ -71,11 +71,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const restoreFocus = useRestoredFocus(pane)
   return (
     <section ref={pane} className={styles.pane} aria-label="Response" data-pane="response">
-      {send.state === 'awaiting' && !hasEvents && (
-        <div className={styles.bar} role="progressbar" aria-label="Awaiting response">
-          <span />
-        </div>
-      )}
+      {send.state === 'awaiting' && !hasEvents && <AwaitingBar />}
       {isMessages(tab, send, response) ? (
         <Suspense>
           <Revealed onReveal={restoreFocus} />
@@ -115,14 +111,22 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             )}
             {ofKind.shows === 'events' && sessionId === null && send.state === 'answered' && <NoStreamFoot />}
           </Suspense>
-          {'earlier' in send && (
-            <Suspense>
+          <Suspense>
+            {'earlier' in send && (
               <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
-            </Suspense>
-          )}
+            )}
+          </Suspense>
         </SectionTabs>
       )}
     </section>
+  )
+}
+
+function AwaitingBar() {
+  return (
+    <div className={styles.bar} role="progressbar" aria-label="Awaiting response">
+      <span />
+    </div>
   )
 }
 

@@ -59,15 +59,18 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
 }
 
 export interface RequestAsSentProps {
+  /** What stands before it: where its values came from. */
+  readonly before?: ReactNode
   readonly url: string
   readonly request: SentRequest
 }
 
 /** What was sent, with its whole URL. */
-export function RequestAsSent({ url, request }: RequestAsSentProps) {
+export function RequestAsSent({ before, url, request }: RequestAsSentProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
     <section className={styles.scroller} aria-label="Request" tabIndex={0}>
+      {before}
       <Part title="URL">
         <p className={styles.fields}>{revealInvisible(url)}</p>
       </Part>
@@ -129,7 +132,8 @@ function Certificates({ tls }: { readonly tls: TlsInfo }) {
   )
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A part of what was sent, with its heading. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={styles.part}>
       <h2>{title}</h2>
@@ -143,7 +147,8 @@ interface FieldsProps {
   readonly fields: readonly HeaderField[]
 }
 
-function Fields({ first, fields }: FieldsProps) {
+/** Names and values, one a line. */
+export function Fields({ first, fields }: FieldsProps) {
   return (
     <div className={styles.fields}>
       {first !== undefined && <p>{revealInvisible(first)}</p>}

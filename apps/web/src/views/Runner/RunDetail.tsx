@@ -17,7 +17,7 @@ import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
 import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
-import { RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
+import { Fields, Part, RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
 import { TestResults } from '../ResponsePane/tests/TestResults.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import styles from './RunDetail.module.css'
@@ -163,7 +163,7 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
     return request === null ? (
       <NoExchange shown={shown} />
     ) : (
-      <RequestAsSent url={result.url} request={request} />
+      <RequestAsSent before={<DataRow result={result} />} url={result.url} request={request} />
     )
   }
   if (section === 'timeline') {
@@ -175,6 +175,16 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
     <ResponseHeaders response={response} />
   ) : (
     <BodyOf shown={shown} response={response} />
+  )
+}
+
+/** The row of the data file that the request was sent with. */
+function DataRow({ result: { data, iteration } }: Pick<ShownRunResult, 'result'>) {
+  if (data === undefined) return null
+  return (
+    <Part title={`Data row of iteration ${(iteration + 1).toLocaleString('en')}`}>
+      <Fields fields={data.map(({ name, text }) => ({ name, value: text }))} />
+    </Part>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, kindOrMethod, shownName } from '@parley/model'
+import { formatDuration, kindOrMethod, revealInvisible, shownName } from '@parley/model'
 import { Check, Minus, X } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { classNames } from '../../components/class-names.ts'
@@ -42,6 +42,11 @@ export function EndedRow({ row, hasIterations, place, isChosen, onChoose }: Ende
       <MethodBadge method={kindOrMethod(row)} isColumn />
       <span className={styles.name} title={row.name}>
         {shownName(row.name)}
+        {row.dataText !== undefined && (
+          <span className={styles.data} title={row.dataText}>
+            {revealInvisible(row.dataText)}
+          </span>
+        )}
       </span>
       {hasIterations && <Iteration of={row} />}
       <span className={classNames(styles.code, toneOf(row.statusCode))}>{row.statusCode ?? ''}</span>

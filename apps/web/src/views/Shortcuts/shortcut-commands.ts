@@ -74,20 +74,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       else if (place?.kind === 'environment') environments.startRename(place.id)
       else naming.start(workbench.store.getState().activeTabId)
     },
-    duplicate: () => {
-      const treeId = focusedTreeId()
-      const tab = treeId === null ? activeTab(workbench.store.getState()) : null
-      const id = treeId ?? tab?.source?.requestId ?? null
-      const example = id === null ? null : exampleOfNode(id)
-      if (example !== null) void stores.loadExampleCommands().then(one => one.duplicate(example))
-      else if (id !== null)
-        void sidebar.duplicate(id).then(async copyId => {
-          keepFocus()
-          if (copyId === null || tab === null || !isUnsaved(tab)) return
-          const { takeEdits } = await import('../../workbench/tabs/take-edits.ts')
-          takeEdits(workbench, copyId, tab, stores.window.newId())
-        })
-    },
+    duplicate: () => duplicateFocused(stores),
     focusUrl,
     toggleSidebar: layout.toggleSidebar,
     toggleLayout: () => toggleLayout(stores),
@@ -96,6 +83,21 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     generateCode: stores.dialogCommands.generateCode,
     openSettings: () => dialogs.openSettings(),
   }
+}
+
+function duplicateFocused({ workbench, sidebar, loadExampleCommands, window }: ShortcutStores): void {
+  const treeId = focusedTreeId()
+  const tab = treeId === null ? activeTab(workbench.store.getState()) : null
+  const id = treeId ?? tab?.source?.requestId ?? null
+  const example = id === null ? null : exampleOfNode(id)
+  if (example !== null) void loadExampleCommands().then(one => one.duplicate(example))
+  else if (id !== null)
+    void sidebar.duplicate(id).then(async copyId => {
+      keepFocus()
+      if (copyId === null || tab === null || !isUnsaved(tab)) return
+      const { takeEdits } = await import('../../workbench/tabs/take-edits.ts')
+      takeEdits(workbench, copyId, tab, window.newId())
+    })
 }
 
 function sendFocused(stores: ShortcutStores): void {

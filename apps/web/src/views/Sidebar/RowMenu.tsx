@@ -9,6 +9,7 @@ import {
   useContainerTabs,
   useDialogCommands,
   useExampleCommands,
+  usePageMemory,
   useRunPages,
   useSidebar,
 } from '../../wiring/use-stores.ts'
@@ -49,43 +50,15 @@ type RowAction =
 /** The context menu of a collection, folder or request (behaviour 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const sidebar = useSidebar()
-  const containerTabs = useContainerTabs()
-  const runPages = useRunPages()
-  const loadExamples = useExampleCommands()
-  const { generateCodeOf, openExport } = useDialogCommands()
+  const memory = usePageMemory()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
-  const { row } = place
-  const { id, kind } = row.node
-  const example = row.node.kind === 'example' ? row.node : null
-  const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
-  const isFavourite = favouriteIds(localStorage).includes(id)
+  const { id, kind } = place.row.node
+  const run = useRowCommands(place, onOpen)
   const actions = actionsOf(kind, {
     ...keys,
-    favourite: isFavourite ? 'Remove from favourites' : 'Add to favourites',
+    favourite: favouriteIds(memory).includes(id) ? 'Remove from favourites' : 'Add to favourites',
   })
-
-  const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
-    open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
-    run: () => entry !== null && runPages.open(entry),
-    load: () => entry !== null && runPages.open(entry, true),
-    add: () => {},
-    folder: () => void sidebar.addFolder(id),
-    rename: () => sidebar.startRename(id),
-    duplicate: () =>
-      void (example === null
-        ? sidebar.duplicate(id)
-        : loadExamples().then(examples => examples.duplicate(example))),
-    code: () => entry !== null && void generateCodeOf(entry),
-    export: () => openExport(id),
-    favourite: () => toggleFavourite(localStorage, id),
-    remove: () =>
-      example === null
-        ? sidebar.askRemove(id)
-        : void loadExamples().then(examples => examples.remove(example)),
-    moveUp: () => example !== null && void loadExamples().then(examples => examples.move(example, -1)),
-    moveDown: () => example !== null && void loadExamples().then(examples => examples.move(example, 1)),
-  }
 
   function act(action: RowAction): void {
     // An action that takes the focus waits until the menu has returned it.
@@ -109,6 +82,45 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
       />
     </>
   )
+}
+
+/** What each entry of the menu does with a row. */
+function useRowCommands(
+  { row }: RowMenuPlace,
+  onOpen: () => void,
+): Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> {
+  const sidebar = useSidebar()
+  const memory = usePageMemory()
+  const containerTabs = useContainerTabs()
+  const runPages = useRunPages()
+  const loadExamples = useExampleCommands()
+  const { generateCodeOf, openExport } = useDialogCommands()
+  const { id, kind } = row.node
+  const example = row.node.kind === 'example' ? row.node : null
+  const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
+  const moveExample = (by: 1 | -1) =>
+    example !== null && void loadExamples().then(examples => examples.move(example, by))
+  return {
+    open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
+    run: () => entry !== null && runPages.open(entry),
+    load: () => entry !== null && runPages.open(entry, true),
+    add: () => {},
+    folder: () => void sidebar.addFolder(id),
+    rename: () => sidebar.startRename(id),
+    duplicate: () =>
+      void (example === null
+        ? sidebar.duplicate(id)
+        : loadExamples().then(examples => examples.duplicate(example))),
+    code: () => entry !== null && void generateCodeOf(entry),
+    export: () => openExport(id),
+    favourite: () => toggleFavourite(memory, id),
+    remove: () =>
+      example === null
+        ? sidebar.askRemove(id)
+        : void loadExamples().then(examples => examples.remove(example)),
+    moveUp: () => moveExample(-1),
+    moveDown: () => moveExample(1),
+  }
 }
 
 function actionsOf(kind: TreeRow['node']['kind'], keys: Parameters<typeof requestActions>[0]) {

@@ -1,5 +1,5 @@
 import { Pin, X } from 'lucide-react'
-import type { DragEvent, ReactNode } from 'react'
+import type { DragEvent, MouseEvent, ReactNode } from 'react'
 import { CutName } from '../../components/CutName.tsx'
 import { startOwnDrag } from '../../components/own-drag.ts'
 import type { StripName } from './differing-names.ts'
@@ -36,18 +36,9 @@ export interface StripTabProps {
 
 /** One tab of the strip. */
 export function StripTab(props: StripTabProps) {
-  const {
-    name,
-    shownName,
-    detail = '',
-    badge,
-    hasChanges,
-    isActive,
-    isStop,
-    isDropTarget = false,
-    drag,
-  } = props
-  const { isPreview = false, isPinned = false, onActivate, onKeepOpen, onClose, onMenu } = props
+  const { name, shownName, detail = '', badge, hasChanges, isActive, isStop, drag } = props
+  const { isDropTarget = false, isPreview = false, isPinned = false } = props
+  const { onActivate, onKeepOpen, onClose } = props
   return (
     <div
       role="tab"
@@ -72,12 +63,7 @@ export function StripTab(props: StripTabProps) {
       onAuxClick={event => {
         if (event.button === 1) onClose()
       }}
-      onContextMenu={event => {
-        event.preventDefault()
-        const box = event.currentTarget.getBoundingClientRect()
-        const isByKey = event.clientX === 0 && event.clientY === 0
-        onMenu(isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
-      }}
+      onContextMenu={event => openMenu(event, props)}
       onDragStart={event => {
         startOwnDrag(event.dataTransfer)
         drag?.onDragStart()
@@ -96,6 +82,13 @@ export function StripTab(props: StripTabProps) {
       )}
     </div>
   )
+}
+
+function openMenu(event: MouseEvent<HTMLElement>, { onMenu }: StripTabProps): void {
+  event.preventDefault()
+  const box = event.currentTarget.getBoundingClientRect()
+  const isByKey = event.clientX === 0 && event.clientY === 0
+  onMenu(isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
 }
 
 function descriptionOf({ hasChanges, isPreview, isPinned }: StripTabProps): string | undefined {

@@ -18,9 +18,7 @@ export function closingCommands(
   /** Closes a tab without asking; it can be opened again. */
   function closeForNow(tabId: string): void {
     const { tabs } = store.getState()
-    const index = tabs.findIndex(tab => tab.id === tabId)
-    const closed = tabs[index]
-    if (closed !== undefined) closedTabs.add({ tab: closed, index })
+    for (const [index, tab] of tabs.entries()) if (tab.id === tabId) closedTabs.add({ tab, index })
     removeTab(store, sends, tabId)
   }
 
@@ -60,8 +58,7 @@ export function closingCommands(
     /** Closes all that are to close without asking about any of them. */
     discardClosing(): void {
       const { closingTabId, closing } = store.getState()
-      const tabIds = closingTabId === null ? closing.tabIds : [closingTabId, ...closing.tabIds]
-      for (const tabId of tabIds) closeForNow(tabId)
+      for (const tabId of [closingTabId, ...closing.tabIds]) if (tabId !== null) closeForNow(tabId)
       closeTabs([], closing.opensFresh)
     },
     /** Continues to close tabs, as before the latest question. */

@@ -17,14 +17,12 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
 ) {
   const { queue, conflicts } = services
   const open = createDocumentTabs(workbench, kind)
-  const { find } = open
   const saveOver = createSaveDocument(open, kind, services)
   /** Versions of files that would undo a tab's own changes. */
   const differing = new Map<string, OpenedDocument<Value>>()
   /** The version that the user was asked about last. */
   const asked = new Map<string, string | null>()
-  const noteAsked = (tabId: string, version: string | null) => void asked.set(tabId, version)
-  const ask = createAskWhichVersion({ ...services, open, kind, saveOver, noteAsked })
+  const ask = createAskWhichVersion({ ...services, open, kind, saveOver, noteAsked: asked.set.bind(asked) })
 
   /** Takes over the current version of a file. Call within the queue. */
   function receive(tabId: string, theirs: OpenedDocument<Value>): void {
@@ -36,7 +34,7 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
   }
 
   function askAboutShown(): void {
-    const tab = find(workbench.getState().activeTabId)
+    const tab = open.find(workbench.getState().activeTabId)
     const theirs = tab === undefined ? undefined : differing.get(tab.id)
     if (tab === undefined || theirs === undefined) return
     differing.delete(tab.id)
@@ -51,10 +49,9 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
   async function save(tabId: string): Promise<boolean> {
     const asked = conflicts.join(tabId)
     if (asked !== null) return isSavedBy(await asked, tabId)
-    const saved = await queue.run(() => saveOver(tabId, find(tabId)?.version ?? null))
-    return saved.state === 'asked'
-      ? isSavedBy(await ask(tabId, saved.theirs), tabId)
-      : saved.state === 'saved'
+    const saved = await queue.run(() => saveOver(tabId, open.find(tabId)?.version ?? null))
+    if (saved.state !== 'asked') return saved.state === 'saved'
+    return isSavedBy(await ask(tabId, saved.theirs), tabId)
   }
 
   /** A conflict that ended by itself no longer keeps the draft from being saved. */
@@ -68,7 +65,7 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
     /** Reads the file of a tab again, and takes over what loses nothing. */
     refresh: (tabId: string): Promise<void> =>
       queue.run(async () => {
-        const opened = await readPresent(kind, () => find(tabId))
+        const opened = await readPresent(kind, () => open.find(tabId))
         if (opened !== null) receive(tabId, opened)
       }),
   }

@@ -1,5 +1,6 @@
 import { type AppearanceSettings, type OpenKind, openKinds } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
+import type { RememberedTexts } from '../../window/page-memory.ts'
 
 /** The sizes and positions that the user chose; remembered on this device. */
 interface RememberedLayout {
@@ -40,33 +41,23 @@ const initial: RememberedLayout = {
   wrapsLines: false,
 }
 
-/** Where the layout is stored: `localStorage` in the page. */
-export interface TextStorage {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-}
-
-const storageKey = 'parley-layout'
-
-export function createLayout(storage: TextStorage) {
+export function createLayout(memory: RememberedTexts) {
   const store = createStore<LayoutState>(() => ({
-    ...readLayout(storage),
+    ...readLayout(memory),
     layout: 'automatic',
     windowWidth: 'wide',
     hasRoomBeside: false,
     isOverlayOpen: false,
     shownPane: 'request',
   }))
-  store.subscribe(({ isSidebarOpen, sidebarWidth, shares, wrapsLines }) => {
-    const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares, wrapsLines }
-    try {
-      storage.setItem(storageKey, JSON.stringify(remembered))
-    } catch {
-      // If the storage is full or forbidden, only the layout is not remembered.
-    }
+  store.subscribe((state, before) => {
+    const [remembered, earlier] = [state, before].map(textOf)
+    if (remembered !== undefined && remembered !== earlier) memory.setItem('layout', remembered)
   })
   return {
     store,
+    /** Takes what is remembered now. */
+    recall: () => store.setState(readLayout(memory)),
     toggleSidebar: () =>
       store.setState(state =>
         state.windowWidth === 'wide'
@@ -126,10 +117,15 @@ export function toggledLayout(state: LayoutState, kind: OpenKind): AppearanceSet
   return orientation === 'side' ? 'below' : 'beside'
 }
 
-function readLayout(storage: TextStorage): RememberedLayout {
+function textOf({ isSidebarOpen, sidebarWidth, shares, wrapsLines }: LayoutState): string {
+  const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares, wrapsLines }
+  return JSON.stringify(remembered)
+}
+
+function readLayout(memory: RememberedTexts): RememberedLayout {
   let kept: unknown
   try {
-    kept = JSON.parse(storage.getItem(storageKey) ?? '{}')
+    kept = JSON.parse(memory.getItem('layout') ?? '{}')
   } catch {
     return initial
   }

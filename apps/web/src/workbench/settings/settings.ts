@@ -1,8 +1,8 @@
 import { type AppearanceSettings, type AppSettings, defaultAppSettings } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
+import type { TextStorage } from '../../window/page-memory.ts'
 import type { WindowContext } from '../../window/window-context.ts'
-import type { TextStorage } from './layout.ts'
 
 export interface SettingsState {
   /** Those of a first start until the server has sent its own. */

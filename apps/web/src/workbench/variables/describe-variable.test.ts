@@ -12,12 +12,12 @@ const known: readonly ScopedVariable[] = [
 ]
 
 test('a reference is described by its value and scope, or as unknown', () => {
-  expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
-  expect(describeReference(known, 'token')).toBe('•••••• (session)')
-  expect(describeReference(known, 'port')).toBe('8080 (Staging)')
-  expect(describeReference(known, '$guid')).toBe('New value on every use')
-  expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
-  expect(describeReference(null, 'gone')).toBe('')
+  expect(describeReference(known, ' baseUrl ')).toBe('baseUrl: http://h (collection)')
+  expect(describeReference(known, 'token')).toBe('token: •••••• (session)')
+  expect(describeReference(known, 'port')).toBe('port: 8080 (Staging)')
+  expect(describeReference(known, '$guid')).toBe('$guid: New value on every use')
+  expect(describeReference(known, 'gone')).toBe('gone has no value. It is sent as typed.')
+  expect(describeReference(null, 'gone')).toBe('gone: ')
 })
 
 test('a reference says that its value is not saved, and which script set it', () => {
@@ -25,24 +25,24 @@ test('a reference says that its value is not saved, and which script set it', ()
   const described = (variable: Partial<ScopedVariable>) =>
     describeReference([{ name: 'a', value: '1', scope: 'collection', ...variable }], 'a')
   expect(described({ scope: 'environment', environmentName: 'Local', unsavedIn: 'Local' })).toBe(
-    '1 (Local, unsaved)',
+    'a: 1 (Local, unsaved)',
   )
-  expect(described({ unsavedIn: 'Seed C' })).toBe('1 (collection, unsaved in Seed C)')
+  expect(described({ unsavedIn: 'Seed C' })).toBe('a: 1 (collection, unsaved in Seed C)')
   expect(described({ scope: 'workspace', unsavedIn: 'Workspace', value: null })).toBe(
-    '•••••• (workspace, unsaved)',
+    'a: •••••• (workspace, unsaved)',
   )
-  expect(described({ scope: 'session', setBy })).toBe('1 (session, set by Sign in · folder Post Response)')
+  expect(described({ scope: 'session', setBy })).toBe('a: 1 (session, set by Sign in · folder Post Response)')
 })
 
 test('the variables of the request itself override all but those of the session', () => {
   const own = (text: string) => [{ secret: false, name: 'baseUrl', value: { text }, enabled: true }] as const
   const shown = withOwnVariables(known, own('mine'), own('mine'))
-  expect(describeReference(shown, 'baseUrl')).toBe('mine (request)')
+  expect(describeReference(shown, 'baseUrl')).toBe('baseUrl: mine (request)')
   expect(describeReference(withOwnVariables(known, own('new'), own('mine')), 'baseUrl')).toBe(
-    'new (request, unsaved)',
+    'baseUrl: new (request, unsaved)',
   )
   const token = own('x').map(one => ({ ...one, name: 'token' }))
-  expect(describeReference(withOwnVariables(known, token, token), 'token')).toBe('•••••• (session)')
+  expect(describeReference(withOwnVariables(known, token, token), 'token')).toBe('token: •••••• (session)')
 })
 
 test('a text is divided at its variables', () => {

@@ -77,13 +77,12 @@ export function findVariable(known: KnownVariables, name: string): ScopedVariabl
   return known?.find(candidate => candidate.name === name.trim())
 }
 
-/** Describes `{{name}}`: its value and scope, or that it has none. Empty until the variables are loaded. */
+/** Describes `{{name}}`: its value and scope, or that it has none. Only the name until the variables are loaded. */
 export function describeReference(known: KnownVariables, name: string): string {
-  if (known === null) return ''
+  const trimmed = name.trim()
   const variable = findVariable(known, name)
-  return variable === undefined
-    ? `No value known for {{${name.trim()}}}. It is sent as typed.`
-    : describeVariable(variable)
+  if (known !== null && variable === undefined) return `${trimmed} has no value. It is sent as typed.`
+  return `${trimmed}: ${variable === undefined ? '' : describeVariable(variable)}`
 }
 
 /** A text cut at its variables, in order. */

@@ -26,6 +26,15 @@ export interface EnvironmentsState {
   readonly newId: string | null
 }
 
+const initial: EnvironmentsState = {
+  environments: [],
+  counts: {},
+  activeId: null,
+  deletingId: null,
+  renamingId: null,
+  newId: null,
+}
+
 /** The environments and the commands on them, which report why they failed. */
 export function createEnvironments(
   calls: ServerClient['environments'],
@@ -33,15 +42,7 @@ export function createEnvironments(
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
   session: SessionAbove,
 ) {
-  const store = createStore<EnvironmentsState>(() => ({
-    environments: [],
-    counts: {},
-    activeId: null,
-    deletingId: null,
-    renamingId: null,
-    newId: null,
-  }))
-
+  const store = createStore<EnvironmentsState>(() => initial)
   const { isDone, created } = createReporting({ toasts, describeError })
 
   /** Shown immediately; the event from the server decides. */

@@ -38,7 +38,7 @@ test('a variable shows its value, its scope, whose values it overrides, and Edit
 })
 
 test('a name without a value offers the places where it can be created', () => {
-  const text = 'gone: No value known for {{gone}}. It is sent as typed.'
+  const text = 'gone has no value. It is sent as typed.'
   expect(shown('gone')).toEqual([text, '', 'Create in Local'])
   expect(shown('gone', null)).toEqual([text, ''])
   expect(variableHint(null, 'gone', editing).actions).toEqual([])

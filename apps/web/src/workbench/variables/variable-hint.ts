@@ -30,7 +30,7 @@ export function variableHint(
 ): VariableHint {
   const trimmed = name.trim()
   return {
-    text: `${trimmed}: ${describeReference(known, trimmed)}`,
+    text: describeReference(known, trimmed),
     origin: originOf(known, trimmed),
     actions: editing === null || known === null ? [] : actionsFor(known, trimmed, editing),
   }

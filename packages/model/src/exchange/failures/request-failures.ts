@@ -49,8 +49,8 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Shorten the chain of variables.',
   }),
   UNKNOWN_HOST_VARIABLE: ({ subject }) => ({
-    sentence: `The address needs {{${subject}}}, which has no value.`,
-    nextStep: 'Type the address, or send a request of the collection that has this variable.',
+    sentence: `{{${subject}}} in the URL has no value.`,
+    nextStep: 'Set it in the environment, or type the host.',
   }),
   FRAMED_TWICE: ({ subject }) => ({
     sentence: `The header ${subject} frames the body a second time. Only one of Content-Length and Transfer-Encoding can do that.`,

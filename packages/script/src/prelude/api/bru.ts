@@ -57,12 +57,6 @@ export function bruNamespace() {
     sendRequest: bruSendRequest,
     sleep: (ms: unknown) =>
       new Promise<void>(resolve => startTimer(resolve, Math.min(Number(ms) || 0, scriptLimits.sleepMs))),
-    getProcessEnv: notSupported('bru.getProcessEnv'),
-    runRequest: notSupported('bru.runRequest'),
-    getTestResults: notSupported('bru.getTestResults'),
-    getAssertionResults: notSupported('bru.getAssertionResults'),
-    getSecretVar: notSupported('bru.getSecretVar'),
-    cwd: notSupported('bru.cwd'),
     getEnvName: () => view().environmentName,
     getCollectionName: () => view().ancestorNames[0] ?? '',
     get cookies(): never {
@@ -79,9 +73,19 @@ export function bruNamespace() {
       },
     }),
     utils: noteMissing('bru.utils', { minifyJson, minifyXml }),
-    getOauth2CredentialVar: notSupported('bru.getOauth2CredentialVar'),
-    resetOauth2Credential: notSupported('bru.resetOauth2Credential'),
+    ...unsupported,
   })
+}
+
+const unsupported = {
+  getProcessEnv: notSupported('bru.getProcessEnv'),
+  runRequest: notSupported('bru.runRequest'),
+  getTestResults: notSupported('bru.getTestResults'),
+  getAssertionResults: notSupported('bru.getAssertionResults'),
+  getSecretVar: notSupported('bru.getSecretVar'),
+  cwd: notSupported('bru.cwd'),
+  getOauth2CredentialVar: notSupported('bru.getOauth2CredentialVar'),
+  resetOauth2Credential: notSupported('bru.resetOauth2Credential'),
 }
 
 /** Fills in variables, also in the texts of objects and lists. */

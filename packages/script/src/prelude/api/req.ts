@@ -65,10 +65,14 @@ export function reqNamespace() {
       addNote('req.timeout =', noEffect)
     },
     getTags: () => [...view().requestTags],
-    setUrl: () => stopScript('req.setUrl is not supported'),
-    setTimeout: notSupported('req.setTimeout'),
-    setMaxRedirects: notSupported('req.setMaxRedirects'),
-    disableParsingResponseJson: notSupported('req.disableParsingResponseJson'),
-    onFail: notSupported('req.onFail'),
+    ...unsupported,
   })
+}
+
+const unsupported = {
+  setUrl: () => stopScript('req.setUrl is not supported'),
+  setTimeout: notSupported('req.setTimeout'),
+  setMaxRedirects: notSupported('req.setMaxRedirects'),
+  disableParsingResponseJson: notSupported('req.disableParsingResponseJson'),
+  onFail: notSupported('req.onFail'),
 }

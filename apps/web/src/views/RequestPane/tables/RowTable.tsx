@@ -80,13 +80,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
         role="grid"
         aria-label={label}
         aria-rowcount={isVirtual ? items.length + 2 : undefined}
-        className={classNames(
-          styles.table,
-          extraCells !== undefined && styles.withKind,
-          extraCells?.hasPhrases && styles.withPhrases,
-          actions !== undefined && styles.withActions,
-          hasDescriptions && styles.withDescription,
-        )}
+        className={classNames(gridClasses(props), hasDescriptions && styles.withDescription)}
         tabIndex={-1}
         {...handlers}
         {...rowMenu.handlers}
@@ -121,6 +115,15 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
       {rowMenu.menu}
       {below}
     </div>
+  )
+}
+
+function gridClasses<Item>({ extraCells, actions }: RowTableProps<Item>): string {
+  return classNames(
+    styles.table,
+    extraCells !== undefined && styles.withKind,
+    extraCells?.hasPhrases && styles.withPhrases,
+    actions !== undefined && styles.withActions,
   )
 }
 
