@@ -32,8 +32,17 @@ await run.check('duplicated styles', () => runNode(['scripts/house/duplicated-st
 await run.check('counts of the house', () => runNode(['scripts/house/count.mjs']))
 useMemoryFolder()
 const all = ['--config', 'vitest.all.config.ts']
-await run.suite('unit and integration tests in full', 'unit', (report, files) =>
-  runUnitTests(report, files.length > 0 ? [...all, ...files] : [...all, '--coverage']),
+const fast = ['--project', 'shared', '--project', 'alone']
+process.env.PARLEY_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+process.stdout.write(
+  `The seed of all random values is ${process.env.PARLEY_SEED}: PARLEY_SEED=${process.env.PARLEY_SEED} repeats them.\n`,
+)
+await run.suite('unit and integration tests with random values', 'unit', (report, files) =>
+  runUnitTests(report, [...all, ...(files.length > 0 ? files : [...fast, '--coverage'])]),
+)
+// Counting what they run would cost half as much again, and they add little to it.
+await run.suite('slow tests', 'slow', (report, files) =>
+  runUnitTests(report, [...all, ...(files.length > 0 ? files : ['--project', 'slow'])]),
 )
 await run.suite('browser tests in full', 'e2e', (report, files) =>
   runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),
