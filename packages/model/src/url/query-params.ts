@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts'
 import { pieceFromRow, type RowText, rowFromPiece, type TypedText, withUrlText } from './query-piece.ts'
-import { joinRequestUrl, splitOutsideVariables, splitRequestUrl } from './request-url.ts'
+import { escapeLooseBraces, joinRequestUrl, splitOutsideVariables, splitRequestUrl } from './request-url.ts'
 
 /**
  * Params ↔ URL (behaviour 2.1). The URL's text is authoritative: a row shows a piece of the query, and only
@@ -83,7 +83,14 @@ function withQuery(url: string, texts: readonly string[]): string {
   const parts = splitRequestUrl(url)
   const isEmpty = texts.length === 0 || (texts.length === 1 && texts[0] === '')
   const emptied = parts.query === '' ? '' : null
-  return joinRequestUrl({ ...parts, query: isEmpty ? emptied : texts.join('&') })
+  return joinRequestUrl({ ...parts, query: isEmpty ? emptied : joinPieces(texts) })
+}
+
+/** Loose braces of two pieces may become a `{{name}}` where the piece between them is gone: they are escaped then. */
+function joinPieces(texts: readonly string[]): string {
+  const joined = texts.join('&')
+  if (splitOutsideVariables(joined, '&').length === texts.length) return joined
+  return texts.map(escapeLooseBraces).join('&')
 }
 
 interface TypedPiece extends TypedText {

@@ -30,6 +30,7 @@ export function joinRequestUrl(parts: RequestUrlParts): string {
 }
 
 const variableStart = '{{'
+const wholeVariable = /\{\{[^{}]+\}\}/g
 
 /** Splits a text at a one-character delimiter outside `{{…}}`. */
 export function splitOutsideVariables(text: string, delimiter: string): string[] {
@@ -55,10 +56,22 @@ export function indexOutsideVariables(text: string, delimiter: string, from = 0)
   return -1
 }
 
+/** Escapes the pairs of braces that belong to no `{{name}}`. */
+export function escapeLooseBraces(text: string): string {
+  const escaped = (part: string) => part.replaceAll('{{', '%7B%7B').replaceAll('}}', '%7D%7D')
+  let result = ''
+  let end = 0
+  for (const { 0: variable, index } of text.matchAll(wholeVariable)) {
+    result += escaped(text.slice(end, index)) + variable
+    end = index + variable.length
+  }
+  return result + escaped(text.slice(end))
+}
+
 /** In one pass. A variable is what a send fills in: its name has no brace. */
 function* placesOutsideVariables(text: string, delimiter: string, from: number): Generator<number> {
   let at = text.indexOf(delimiter, from)
-  for (const { 0: variable, index } of text.slice(from).matchAll(/\{\{[^{}]+\}\}/g)) {
+  for (const { 0: variable, index } of text.slice(from).matchAll(wholeVariable)) {
     const start = from + index
     for (; at >= 0 && at < start; at = text.indexOf(delimiter, at + 1)) yield at
     const end = start + variable.length
