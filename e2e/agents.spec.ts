@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { tabTo, watchPointer } from './support/by-keyboard.ts'
 import { runParleyIn } from './support/running-parley.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 async function openAgents(page: Page) {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -42,46 +41,43 @@ const call = (id: number, name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-for (const colorScheme of themes) {
-  test(`the copied set-up starts an agent, whose calls are listed as they are made, ${colorScheme}`, async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.emulateMedia({ colorScheme })
-    const home = await mkdtemp(join(tmpdir(), 'parley-agents-'))
-    const parley = await runParleyIn({ PARLEY_HOME: home })
-    await page.goto(parley.address)
-    const dialog = await openAgents(page)
-    await expect(dialog.getByText('Nothing: no agent is running')).toBeVisible()
-    await expect(dialog.getByText('No agent has made a call since Parley started.')).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Read only' }).click()
-    await expect(dialog.locator('pre')).toContainText('"--read-only"')
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-    await expect(dialog.getByRole('status')).toHaveText('Copied')
-    await expectAccessible(page)
+test('the copied set-up starts an agent, whose calls are listed as they are made', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const home = await mkdtemp(join(tmpdir(), 'parley-agents-'))
+  const parley = await runParleyIn({ PARLEY_HOME: home })
+  await page.goto(parley.address)
+  const dialog = await openAgents(page)
+  await expect(dialog.getByText('Nothing: no agent is running')).toBeVisible()
+  await expect(dialog.getByText('No agent has made a call since Parley started.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Read only' }).click()
+  await expect(dialog.locator('pre')).toContainText('"--read-only"')
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Copied')
+  await expectAccessibleInThemes(page)
 
-    const setup = await page.evaluate(() => navigator.clipboard.readText())
-    const agent = await startAgent(setup, home)
-    const servers = dialog.getByRole('list', { name: 'What agents can use now' })
-    await expect(servers).toContainText('of Bookshop API')
-    await expect(servers).toContainText('sends GET, HEAD and OPTIONS only')
-    await ask(agent, call(2, 'list_requests', { search: 'book' }))
-    await ask(agent, call(3, 'send_request', { path: 'Bookshop API/Books/Add a book.yml' }))
-    const rows = dialog.getByRole('region', { name: 'Last calls of agents' }).getByRole('row')
-    await expect(rows.nth(2)).toContainText('“book”')
-    await expect(rows.nth(1)).toContainText('Bookshop API/Books/Add a book.yml')
-    await expect(rows.nth(1)).toContainText('Failed: READ_ONLY')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1024, height: 700 })
-    await expectAccessible(page)
-    agent.kill('SIGKILL')
-    await expect(dialog.getByText('Nothing: no agent is running')).toBeVisible()
-    await expect(rows).toHaveCount(3)
-    await parley.stop()
-    await rm(home, { recursive: true, force: true })
-  })
-}
+  const setup = await page.evaluate(() => navigator.clipboard.readText())
+  const agent = await startAgent(setup, home)
+  const servers = dialog.getByRole('list', { name: 'What agents can use now' })
+  await expect(servers).toContainText('of Bookshop API')
+  await expect(servers).toContainText('sends GET, HEAD and OPTIONS only')
+  await ask(agent, call(2, 'list_requests', { search: 'book' }))
+  await ask(agent, call(3, 'send_request', { path: 'Bookshop API/Books/Add a book.yml' }))
+  const rows = dialog.getByRole('region', { name: 'Last calls of agents' }).getByRole('row')
+  await expect(rows.nth(2)).toContainText('“book”')
+  await expect(rows.nth(1)).toContainText('Bookshop API/Books/Add a book.yml')
+  await expect(rows.nth(1)).toContainText('Failed: READ_ONLY')
+  await expectAccessibleInThemes(page)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expectAccessibleInThemes(page)
+  agent.kill('SIGKILL')
+  await expect(dialog.getByText('Nothing: no agent is running')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  await parley.stop()
+  await rm(home, { recursive: true, force: true })
+})
 
 test('the set-up is chosen and copied by keyboard alone', async ({ ownParleyPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, sendButton } from './support/page-parts.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessibleInThemes, test } from './support/test.ts'
 
 const section = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
@@ -18,49 +17,41 @@ async function chooseOperator(page: Page, row: Locator, words: string): Promise<
   await page.getByRole('menuitem', { name: words, exact: true }).click()
 }
 
-for (const theme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme: theme })
-
-    test(`${theme} › assertions are edited, checked and listed with the tests`, async ({
-      parleyPage: page,
-    }) => {
-      await newRequest(page, `${await demoAddress(page)}/books/1204`)
-      await section(page, 'Script').click()
-      await part(page, 'Assertions').click()
-      const rows = [
-        ['res.status', 'equals', '200'],
-        ['res.body.id', 'is less than', '{{lastBookId}}'],
-        ['res.body.title', 'is a string', ''],
-      ] as const
-      for (const [index, [expression, operator, value]] of rows.entries()) {
-        const row = rowOf(page, 'Assertions', index)
-        await row.getByRole('textbox', { name: 'Expression' }).fill(expression)
-        await chooseOperator(page, row, operator)
-        if (value !== '') await row.getByRole('textbox', { name: 'Value' }).fill(value)
-        else await expect(row.getByRole('textbox', { name: 'Value' })).toHaveCount(0)
-      }
-      await part(page, 'Set variables').click()
-      const variable = rowOf(page, 'Set variables', 0)
-      await variable.getByRole('textbox', { name: 'Variable' }).fill('lastBookId')
-      await variable.getByRole('textbox', { name: 'Expression' }).fill('res.body.id')
-      await expectAccessible(page)
-      await sendButton(page).click()
-      await responsePane(page).getByRole('tab', { name: 'Test Results' }).click()
-      await expect(responsePane(page)).toContainText('2 / 3 passed')
-      const items = page.getByRole('list', { name: 'Test results' }).getByRole('listitem')
-      await expect(items).toHaveText([
-        'Passed res.status equals 200Assertion',
-        'Failed res.body.id is less than 1204expected 1204 to be below 1204Assertion',
-        'Passed res.body.title is a stringAssertion',
-      ])
-      await part(page, 'Assertions').click()
-      await expect(rowOf(page, 'Assertions', 0)).toContainText('passed')
-      await expect(rowOf(page, 'Assertions', 1)).toContainText('expected 1204 to be below 1204')
-      await expectAccessible(page)
-    })
-  })
-}
+test('assertions are edited, checked and listed with the tests', async ({ parleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/books/1204`)
+  await section(page, 'Script').click()
+  await part(page, 'Assertions').click()
+  const rows = [
+    ['res.status', 'equals', '200'],
+    ['res.body.id', 'is less than', '{{lastBookId}}'],
+    ['res.body.title', 'is a string', ''],
+  ] as const
+  for (const [index, [expression, operator, value]] of rows.entries()) {
+    const row = rowOf(page, 'Assertions', index)
+    await row.getByRole('textbox', { name: 'Expression' }).fill(expression)
+    await chooseOperator(page, row, operator)
+    if (value !== '') await row.getByRole('textbox', { name: 'Value' }).fill(value)
+    else await expect(row.getByRole('textbox', { name: 'Value' })).toHaveCount(0)
+  }
+  await part(page, 'Set variables').click()
+  const variable = rowOf(page, 'Set variables', 0)
+  await variable.getByRole('textbox', { name: 'Variable' }).fill('lastBookId')
+  await variable.getByRole('textbox', { name: 'Expression' }).fill('res.body.id')
+  await expectAccessibleInThemes(page)
+  await sendButton(page).click()
+  await responsePane(page).getByRole('tab', { name: 'Test Results' }).click()
+  await expect(responsePane(page)).toContainText('2 / 3 passed')
+  const items = page.getByRole('list', { name: 'Test results' }).getByRole('listitem')
+  await expect(items).toHaveText([
+    'Passed res.status equals 200Assertion',
+    'Failed res.body.id is less than 1204expected 1204 to be below 1204Assertion',
+    'Passed res.body.title is a stringAssertion',
+  ])
+  await part(page, 'Assertions').click()
+  await expect(rowOf(page, 'Assertions', 0)).toContainText('passed')
+  await expect(rowOf(page, 'Assertions', 1)).toContainText('expected 1204 to be below 1204')
+  await expectAccessibleInThemes(page)
+})
 
 test('the last results follow each send while the assertions are shown', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)

@@ -1,5 +1,4 @@
 import { startModelServer, startSink } from '@parley/testkit'
-import { themes } from './support/appearances.ts'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import {
   newRequest,
@@ -12,47 +11,44 @@ import {
 } from './support/page-parts.ts'
 import { sendFailing } from './support/rooms/assistant.ts'
 import { askAssistant } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
-for (const colorScheme of themes) {
-  test(`Explain leads to the settings and back, shows what is sent, and streams the answer, ${colorScheme}`, async ({
-    ownParleyPage: page,
-  }) => {
-    const model = await startModelServer('openai')
-    model.behaviour = { kind: 'neverEnding', text: 'The **path** is wrong.\n\n- Check it' }
-    await page.emulateMedia({ colorScheme })
-    await sendFailing(page)
-    await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
-    await setUpAssistant(page, model)
-    const question = panel(page).getByRole('textbox', { name: askAssistant })
-    await expect(question).toHaveValue('Explain this response')
-    const sent = panel(page).getByRole('region', { name: 'What is sent' })
-    await expect(sent.getByRole('checkbox', { name: 'Response body' })).toBeChecked()
-    await expect(sent.getByRole('checkbox', { name: 'Timeline' })).not.toBeChecked()
-    await sent.getByText('Response head', { exact: true }).click()
-    await expect(sent).toContainText('404 Not Found')
-    await sent.getByRole('checkbox', { name: 'Request headers' }).click()
-    await expectAccessible(page)
-    expect(model.requests).toEqual([])
-    await question.press('ControlOrMeta+Enter')
-    const log = panel(page).getByRole('log', { name: 'Conversation' })
-    await expect(log.locator('strong')).toHaveText('path')
-    await expect(log.getByRole('listitem')).toHaveText('Check it')
-    expect(model.requests).toHaveLength(1)
-    const content = String(model.requests[0]?.content)
-    expect(content).toContain('404 Not Found')
-    expect(content).not.toContain('Request headers')
-    await panel(page).getByRole('button', { name: 'Stop' }).click()
-    await model.waitForNoConnection()
-    await expect(log).toContainText('The answer was stopped.')
-    await expectAccessible(page)
-    await panel(page).getByRole('button', { name: 'New conversation' }).click()
-    await expect(log).toBeEmpty()
-    await panel(page).getByRole('button', { name: 'Close assistant' }).click()
-    await expect(panel(page)).toHaveCount(0)
-    await model.close()
-  })
-}
+test('Explain leads to the settings and back, shows what is sent, and streams the answer', async ({
+  ownParleyPage: page,
+}) => {
+  const model = await startModelServer('openai')
+  model.behaviour = { kind: 'neverEnding', text: 'The **path** is wrong.\n\n- Check it' }
+  await sendFailing(page)
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await setUpAssistant(page, model)
+  const question = panel(page).getByRole('textbox', { name: askAssistant })
+  await expect(question).toHaveValue('Explain this response')
+  const sent = panel(page).getByRole('region', { name: 'What is sent' })
+  await expect(sent.getByRole('checkbox', { name: 'Response body' })).toBeChecked()
+  await expect(sent.getByRole('checkbox', { name: 'Timeline' })).not.toBeChecked()
+  await sent.getByText('Response head', { exact: true }).click()
+  await expect(sent).toContainText('404 Not Found')
+  await sent.getByRole('checkbox', { name: 'Request headers' }).click()
+  await expectAccessibleInThemes(page)
+  expect(model.requests).toEqual([])
+  await question.press('ControlOrMeta+Enter')
+  const log = panel(page).getByRole('log', { name: 'Conversation' })
+  await expect(log.locator('strong')).toHaveText('path')
+  await expect(log.getByRole('listitem')).toHaveText('Check it')
+  expect(model.requests).toHaveLength(1)
+  const content = String(model.requests[0]?.content)
+  expect(content).toContain('404 Not Found')
+  expect(content).not.toContain('Request headers')
+  await panel(page).getByRole('button', { name: 'Stop' }).click()
+  await model.waitForNoConnection()
+  await expect(log).toContainText('The answer was stopped.')
+  await expectAccessibleInThemes(page)
+  await panel(page).getByRole('button', { name: 'New conversation' }).click()
+  await expect(log).toBeEmpty()
+  await panel(page).getByRole('button', { name: 'Close assistant' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await model.close()
+})
 
 test('Explain asks with the click once the first question to the service agreed to that', async ({
   ownParleyPage: page,

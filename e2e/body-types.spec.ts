@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { responsePane } from './support/page-parts.ts'
 import { field, openEcho, sendAndRead } from './support/rooms/body-types.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 async function typeIn(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.click()
@@ -136,38 +135,32 @@ test('each type gets its content back', async ({ parleyPage: page }) => {
   await expect(form.getByRole('textbox', { name: 'Key' }).first()).toHaveValue('kept')
 })
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('every body type is reached by keyboard, and is accessible', async ({ parleyPage: page }) => {
+  test.slow()
+  await openEcho(page, 'None')
+  const types = page.getByRole('radiogroup', { name: 'Body type' })
+  for (const type of ['Raw', 'Form-data', 'URL Encoded', 'GraphQL', 'Binary']) {
+    await types.getByRole('radio', { checked: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(types.getByRole('radio', { name: type })).toBeChecked()
+    await expectAccessibleInThemes(page)
+  }
+})
 
-    test('every body type is reached by keyboard, and is accessible', async ({ parleyPage: page }) => {
-      test.slow()
-      await openEcho(page, 'None')
-      const types = page.getByRole('radiogroup', { name: 'Body type' })
-      for (const type of ['Raw', 'Form-data', 'URL Encoded', 'GraphQL', 'Binary']) {
-        await types.getByRole('radio', { checked: true }).focus()
-        await page.keyboard.press('ArrowRight')
-        await page.keyboard.press('Space')
-        await expect(types.getByRole('radio', { name: type })).toBeChecked()
-        await expectAccessible(page)
-      }
-    })
-
-    test('menus of the URL row and the strip are accessible, and return the focus', async ({
-      parleyPage: page,
-    }) => {
-      test.slow()
-      for (const button of ['Method', 'Send options', 'All tabs']) {
-        await page.getByRole('button', { name: button }).focus()
-        await page.keyboard.press('Enter')
-        await expect(page.getByRole('listbox').or(page.getByRole('menu')).first()).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('button', { name: button })).toBeFocused()
-      }
-    })
-  })
-}
+test('menus of the URL row and the strip are accessible, and return the focus', async ({
+  parleyPage: page,
+}) => {
+  test.slow()
+  for (const button of ['Method', 'Send options', 'All tabs']) {
+    await page.getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listbox').or(page.getByRole('menu')).first()).toBeVisible()
+    await expectAccessibleInThemes(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: button })).toBeFocused()
+  }
+})
 
 test('the arrow keys choose a body type, and wrap around', async ({ parleyPage: page }) => {
   await page.getByRole('tab', { name: 'Body' }).first().click()

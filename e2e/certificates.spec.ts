@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { servers, start, testException } from './support/rooms/certificates.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 test.afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
@@ -23,53 +22,48 @@ async function pick(page: Page, button: Locator, name: string, text: string): Pr
   await (await chooser).setFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
 }
 
-for (const colorScheme of themes) {
-  test(`a CA and a client certificate are added, used and removed, ${colorScheme}`, async ({
-    ownParleyPage: page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    const { url, port, authorityCertificatePem, clientIdentity } = await start({
-      certificate: 'valid',
-      clientCertificate: 'required',
-    })
-    const dialog = await openCertificates(page)
-    const authorities = dialog.getByRole('region', { name: 'CA certificates' })
-    await pick(page, authorities.getByRole('button', { name: 'Add CA certificate' }), 'ca.pem', 'no PEM')
-    await expect(authorities.getByRole('alert')).toContainText(
-      'The file contains no certificate in PEM format.',
-    )
-    const add = authorities.getByRole('button', { name: 'Add CA certificate' })
-    await pick(page, add, 'ca.pem', authorityCertificatePem)
-    await expect(authorities.getByRole('button', { name: 'Remove ca.pem' })).toBeVisible()
-    const clients = dialog.getByRole('region', { name: 'Client certificates' })
-    await clients.getByRole('button', { name: 'Add client certificate' }).click()
-    await expect(clients.getByRole('alert')).toContainText('Select the files of the certificate.')
-    await clients.getByRole('textbox', { name: 'Host' }).fill(`127.0.0.1:${port}`)
-    const { certificatePem, privateKeyPem } = clientIdentity
-    const selectKey = clients.getByRole('button', { name: 'Select private key' })
-    await pick(page, clients.getByRole('button', { name: 'Select certificate' }), 'c.pem', certificatePem)
-    await pick(page, selectKey, 'k.pem', 'nonsense')
-    await clients.getByRole('button', { name: 'Add client certificate' }).click()
-    await expect(clients.getByRole('alert')).toContainText(
-      'The client certificate cannot be used: its key file has no private key in PEM form.',
-    )
-    await pick(page, selectKey, 'k.pem', privateKeyPem)
-    await clients.getByRole('button', { name: 'Add client certificate' }).click()
-    await expect(clients.getByRole('switch', { name: `Use for 127.0.0.1:${port}` })).toBeChecked()
-    await expect(clients.getByRole('alert')).toHaveCount(0)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await newRequest(page, url)
-    await sendButton(page).click()
-    await expect(responsePane(page)).toContainText('Testkit client')
-    await openCertificates(page)
-    await clients.getByRole('button', { name: `Remove 127.0.0.1:${port}` }).click()
-    await expect(clients.getByRole('switch')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await sendButton(page).click()
-    await expect(responsePane(page)).toContainText('Request failed')
+test('a CA and a client certificate are added, used and removed', async ({ ownParleyPage: page }) => {
+  const { url, port, authorityCertificatePem, clientIdentity } = await start({
+    certificate: 'valid',
+    clientCertificate: 'required',
   })
-}
+  const dialog = await openCertificates(page)
+  const authorities = dialog.getByRole('region', { name: 'CA certificates' })
+  await pick(page, authorities.getByRole('button', { name: 'Add CA certificate' }), 'ca.pem', 'no PEM')
+  await expect(authorities.getByRole('alert')).toContainText(
+    'The file contains no certificate in PEM format.',
+  )
+  const add = authorities.getByRole('button', { name: 'Add CA certificate' })
+  await pick(page, add, 'ca.pem', authorityCertificatePem)
+  await expect(authorities.getByRole('button', { name: 'Remove ca.pem' })).toBeVisible()
+  const clients = dialog.getByRole('region', { name: 'Client certificates' })
+  await clients.getByRole('button', { name: 'Add client certificate' }).click()
+  await expect(clients.getByRole('alert')).toContainText('Select the files of the certificate.')
+  await clients.getByRole('textbox', { name: 'Host' }).fill(`127.0.0.1:${port}`)
+  const { certificatePem, privateKeyPem } = clientIdentity
+  const selectKey = clients.getByRole('button', { name: 'Select private key' })
+  await pick(page, clients.getByRole('button', { name: 'Select certificate' }), 'c.pem', certificatePem)
+  await pick(page, selectKey, 'k.pem', 'nonsense')
+  await clients.getByRole('button', { name: 'Add client certificate' }).click()
+  await expect(clients.getByRole('alert')).toContainText(
+    'The client certificate cannot be used: its key file has no private key in PEM form.',
+  )
+  await pick(page, selectKey, 'k.pem', privateKeyPem)
+  await clients.getByRole('button', { name: 'Add client certificate' }).click()
+  await expect(clients.getByRole('switch', { name: `Use for 127.0.0.1:${port}` })).toBeChecked()
+  await expect(clients.getByRole('alert')).toHaveCount(0)
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('Escape')
+  await newRequest(page, url)
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('Testkit client')
+  await openCertificates(page)
+  await clients.getByRole('button', { name: `Remove 127.0.0.1:${port}` }).click()
+  await expect(clients.getByRole('switch')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('Request failed')
+})
 
 test('without verification every server is trusted, and a warning shows meanwhile', async ({
   ownParleyPage: page,

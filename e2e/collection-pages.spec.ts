@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { openRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
 const tab = (page: Page, name: string) =>
@@ -26,54 +25,48 @@ async function openDocs(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Write' }).click({ force: true })
 }
 
-for (const theme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme: theme })
+test('headers, variables and scripts of a collection and folder reach the request', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openPage(page, 'Bookshop API')
+  await section(page, 'Variables').click()
+  const variables = page.getByRole('grid', { name: 'Variables' })
+  await variables.getByRole('textbox', { name: 'Name' }).last().click()
+  await page.keyboard.type('shelf')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('upper')
+  await expectAccessibleInThemes(page)
+  await section(page, 'Headers').click()
+  await page.getByRole('grid', { name: 'Headers' }).getByRole('textbox', { name: 'Key' }).last().click()
+  await page.keyboard.type('X-Shelf')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('{{shelf}}')
+  await expect(tab(page, 'Bookshop API')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab(page, 'Bookshop API')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  expect(readFileSync(fileOf(ownParley, 'opencollection.yml'), 'utf8')).toContain('X-Shelf')
 
-    test(`${theme} › headers, variables and scripts of a collection and folder reach the request`, async ({
-      ownParley,
-      ownParleyPage: page,
-    }) => {
-      await openPage(page, 'Bookshop API')
-      await section(page, 'Variables').click()
-      const variables = page.getByRole('grid', { name: 'Variables' })
-      await variables.getByRole('textbox', { name: 'Name' }).last().click()
-      await page.keyboard.type('shelf')
-      await page.keyboard.press('Tab')
-      await page.keyboard.type('upper')
-      await expectAccessible(page)
-      await section(page, 'Headers').click()
-      await page.getByRole('grid', { name: 'Headers' }).getByRole('textbox', { name: 'Key' }).last().click()
-      await page.keyboard.type('X-Shelf')
-      await page.keyboard.press('Tab')
-      await page.keyboard.type('{{shelf}}')
-      await expect(tab(page, 'Bookshop API')).toHaveAttribute('aria-description', 'Unsaved changes')
-      await page.keyboard.press('ControlOrMeta+s')
-      await expect(tab(page, 'Bookshop API')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-      expect(readFileSync(fileOf(ownParley, 'opencollection.yml'), 'utf8')).toContain('X-Shelf')
+  await row(page, 'Books').dblclick()
+  await expect(tab(page, 'Books')).toHaveAttribute('aria-selected', 'true')
+  await section(page, 'Script').click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText('req.setHeader("X-Folder", "set by the folder")')
+  await expectAccessibleInThemes(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tab(page, 'Books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
 
-      await row(page, 'Books').dblclick()
-      await expect(tab(page, 'Books')).toHaveAttribute('aria-selected', 'true')
-      await section(page, 'Script').click()
-      await page.getByRole('textbox', { name: 'Pre Request script' }).click()
-      await page.keyboard.insertText('req.setHeader("X-Folder", "set by the folder")')
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(tab(page, 'Books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-
-      await openRequest(page, 'Get a book')
-      await sendButton(page).click()
-      await expect(responseStatus(page)).toContainText('200 OK')
-      await page
-        .getByRole('tablist', { name: 'Response' })
-        .getByRole('tab', { name: 'Timeline', exact: true })
-        .click()
-      await expect(page.getByText('X-Shelf').first()).toBeVisible()
-      await expect(page.getByText('upper').first()).toBeVisible()
-      await expect(page.getByText('set by the folder').first()).toBeVisible()
-    })
-  })
-}
+  await openRequest(page, 'Get a book')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await page
+    .getByRole('tablist', { name: 'Response' })
+    .getByRole('tab', { name: 'Timeline', exact: true })
+    .click()
+  await expect(page.getByText('X-Shelf').first()).toBeVisible()
+  await expect(page.getByText('upper').first()).toBeVisible()
+  await expect(page.getByText('set by the folder').first()).toBeVisible()
+})
 
 test('docs are written and read as Markdown, and none of their text is executed', async ({
   ownParleyPage: page,

@@ -1,57 +1,54 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { change, conflictOf, fieldRow, fileOf, makeConflict, side, tab } from './support/rooms/conflicts.ts'
 import { keepDisk } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
-for (const colorScheme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme, viewport: { width: 1024, height: 700 } })
+test.describe(() => {
+  test.use({ viewport: { width: 1024, height: 700 } })
 
-    test(`${colorScheme} › both versions show field by field, and a choice is saved and undone`, async ({
-      ownParley,
-      ownParleyPage: page,
-    }) => {
-      const file = await makeConflict(page, ownParley)
-      const theirs = readFileSync(file, 'utf8')
-      const dialog = conflictOf(page, 'Get a book')
-      await expect(dialog).toContainText(
-        /Another program saved Books\/Get a book\.yml at \d\d:\d\d while you were editing it\. 2 fields differ\./,
-      )
-      const [url, header] = [fieldRow(dialog, 'URL'), fieldRow(dialog, 'Header Accept')]
-      await expect(url).toContainText('/books/1')
-      await expect(url).toContainText('/books/2')
-      await expect(header).toContainText('not there')
-      // Fields that only one side changed are taken from that side.
-      await expect(side(url, 'Yours, unsaved')).toBeChecked()
-      await expect(side(header, 'On disk')).toBeChecked()
-      await expectAccessible(page)
-      const box = await dialog.boundingBox()
-      expect(box?.width).toBe(860)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700)
+  test('both versions show field by field, and a choice is saved and undone', async ({
+    ownParley,
+    ownParleyPage: page,
+  }) => {
+    const file = await makeConflict(page, ownParley)
+    const theirs = readFileSync(file, 'utf8')
+    const dialog = conflictOf(page, 'Get a book')
+    await expect(dialog).toContainText(
+      /Another program saved Books\/Get a book\.yml at \d\d:\d\d while you were editing it\. 2 fields differ\./,
+    )
+    const [url, header] = [fieldRow(dialog, 'URL'), fieldRow(dialog, 'Header Accept')]
+    await expect(url).toContainText('/books/1')
+    await expect(url).toContainText('/books/2')
+    await expect(header).toContainText('not there')
+    // Fields that only one side changed are taken from that side.
+    await expect(side(url, 'Yours, unsaved')).toBeChecked()
+    await expect(side(header, 'On disk')).toBeChecked()
+    await expectAccessibleInThemes(page)
+    const box = await dialog.boundingBox()
+    expect(box?.width).toBe(860)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700)
 
-      await dialog.getByRole('button', { name: 'Save this choice' }).click()
-      await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
-      expect(readFileSync(file, 'utf8')).toMatch(/books\/1[\s\S]*Accept/)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
-      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
-      await expect.poll(() => readFileSync(file, 'utf8')).toBe(theirs)
-      await page.keyboard.press('ControlOrMeta+s')
-      await dialog.getByRole('button', { name: keepDisk }).click()
-      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/2')
-      // The URL editor's own undo gives way to the undo of the whole draft.
-      await urlField(page).click()
-      await page.keyboard.press('ControlOrMeta+z')
-      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
-      await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
-    })
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+    await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+    expect(readFileSync(file, 'utf8')).toMatch(/books\/1[\s\S]*Accept/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+    await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+    await expect.poll(() => readFileSync(file, 'utf8')).toBe(theirs)
+    await page.keyboard.press('ControlOrMeta+s')
+    await dialog.getByRole('button', { name: keepDisk }).click()
+    await expect(urlField(page)).toHaveText('{{baseUrl}}/books/2')
+    // The URL editor's own undo gives way to the undo of the whole draft.
+    await urlField(page).click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+    await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
   })
-}
+})
 
 const typedFields: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   URL: async page => {

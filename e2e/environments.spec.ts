@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { newRequest, openRequest, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import {
   cell,
@@ -15,7 +14,7 @@ import {
   tab,
   testPicker,
 } from './support/rooms/environments.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 testPicker({ One: '1204', Two: '1219' })
 
@@ -28,38 +27,32 @@ async function openPage(page: Page, name: string): Promise<void> {
   await expect(grid(page)).toBeVisible()
 }
 
-for (const theme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme: theme })
-
-    test(`${theme} › an environment is created, filled, activated and used by a send`, async ({
-      ownParley: parley,
-      ownParleyPage: page,
-    }) => {
-      await makeEnvironment(page, 'Staging')
-      await cell(page, 0, 'Name').fill('author')
-      await cell(page, 0, 'Value').fill('Tolstoy')
-      await cell(page, 1, 'Name').fill('clientSecret')
-      await cell(page, 1, 'Value').fill(canary)
-      await row(page, 1).getByRole('button', { name: 'Secret' }).click()
-      await expect(cell(page, 1, 'Value')).toHaveAttribute('type', 'password')
-      await expect(tab(page, 'Staging')).toHaveAttribute('aria-description', 'Unsaved changes')
-      await expectAccessible(page)
-      await page.keyboard.press('ControlOrMeta+s')
-      await isSaved(page, 'Staging')
-      await page.getByRole('button', { name: 'Set active' }).click()
-      await expect(page.getByText('Active environment')).toBeVisible()
-      await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
-      await tab(page, 'List books').click()
-      await newRequest(page, '{{baseUrl}}/echo?author={{author}}')
-      const file = readFileSync(join(parley.home, 'workspaces/bookshop/environments/Staging.yml'), 'utf8')
-      expect(file).toContain('Tolstoy')
-      expect(file).not.toContain(canary)
-      await page.reload()
-      await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
-    })
-  })
-}
+test('an environment is created, filled, activated and used by a send', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await cell(page, 0, 'Name').fill('author')
+  await cell(page, 0, 'Value').fill('Tolstoy')
+  await cell(page, 1, 'Name').fill('clientSecret')
+  await cell(page, 1, 'Value').fill(canary)
+  await row(page, 1).getByRole('button', { name: 'Secret' }).click()
+  await expect(cell(page, 1, 'Value')).toHaveAttribute('type', 'password')
+  await expect(tab(page, 'Staging')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await isSaved(page, 'Staging')
+  await page.getByRole('button', { name: 'Set active' }).click()
+  await expect(page.getByText('Active environment')).toBeVisible()
+  await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
+  await tab(page, 'List books').click()
+  await newRequest(page, '{{baseUrl}}/echo?author={{author}}')
+  const file = readFileSync(join(parley.home, 'workspaces/bookshop/environments/Staging.yml'), 'utf8')
+  expect(file).toContain('Tolstoy')
+  expect(file).not.toContain(canary)
+  await page.reload()
+  await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
+})
 
 test('a long list of environments is searched', async ({ ownParley: parley, ownParleyPage: page }) => {
   await makeEnvironment(page, 'Number 0')

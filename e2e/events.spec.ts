@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { serveBytes } from './support/serve-bytes.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessibleInThemes, test } from './support/test.ts'
 
 const sectionTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name, exact: true })
@@ -38,61 +37,55 @@ const orders = [
   'data: two\ndata: lines\n\n',
 ].join('')
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('the events of a stream are listed, and one is opened beside them', async ({ parleyPage: page }) => {
+  const server = await serveEvents(orders)
+  await send(page, server.url)
+  await expect(events(page)).toHaveCount(6)
+  await expect(sectionTab(page, 'Events')).toHaveAccessibleDescription('6')
+  await expect(events(page).first()).toContainText('message')
+  await expect(events(page).last()).toContainText('order.paid')
+  await expect(responsePane(page)).toContainText('6 events')
+  await expect(responsePane(page).getByText('ended by the server', { exact: true })).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await events(page).filter({ hasText: 'order.packed' }).click()
+  const detail = responsePane(page).getByRole('region', { name: 'Event', exact: true })
+  await expect(detail).toContainText('id 3')
+  await expect(detail.getByRole('textbox', { name: 'Event data' })).toContainText('"station": 2')
+  await detail.getByRole('radio', { name: 'Raw' }).click()
+  await expect(detail.getByRole('textbox', { name: 'Event data' })).toContainText('88211,"station"')
+  await expectAccessibleInThemes(page)
+  await button(page, 'Close event').click()
+  await expect(detail).toHaveCount(0)
+  await expect(list(page)).toBeFocused()
+  server.close()
+})
 
-    test('the events of a stream are listed, and one is opened beside them', async ({ parleyPage: page }) => {
-      const server = await serveEvents(orders)
-      await send(page, server.url)
-      await expect(events(page)).toHaveCount(6)
-      await expect(sectionTab(page, 'Events')).toHaveAccessibleDescription('6')
-      await expect(events(page).first()).toContainText('message')
-      await expect(events(page).last()).toContainText('order.paid')
-      await expect(responsePane(page)).toContainText('6 events')
-      await expect(responsePane(page).getByText('ended by the server', { exact: true })).toBeVisible()
-      await expectAccessible(page)
-      await events(page).filter({ hasText: 'order.packed' }).click()
-      const detail = responsePane(page).getByRole('region', { name: 'Event', exact: true })
-      await expect(detail).toContainText('id 3')
-      await expect(detail.getByRole('textbox', { name: 'Event data' })).toContainText('"station": 2')
-      await detail.getByRole('radio', { name: 'Raw' }).click()
-      await expect(detail.getByRole('textbox', { name: 'Event data' })).toContainText('88211,"station"')
-      await expectAccessible(page)
-      await button(page, 'Close event').click()
-      await expect(detail).toHaveCount(0)
-      await expect(list(page)).toBeFocused()
-      server.close()
-    })
-
-    test('a stream of a language model is shown as text', async ({ parleyPage: page }) => {
-      const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
-      const server = await serveEvents(`${['Once', ' upon', ' a time'].map(chunk).join('')}data: [DONE]\n\n`)
-      await send(page, server.url)
-      await expect(events(page)).toHaveCount(4)
-      await responsePane(page).getByRole('radio', { name: 'Text', exact: true }).click()
-      const text = responsePane(page).getByRole('region', { name: 'Text of the events' })
-      await expect(text).toHaveText('Once upon a time')
-      await expectAccessible(page)
-      const path = page.getByRole('textbox', { name: 'Path of the text' })
-      await path.fill('$.choices[?@.delta')
-      await expect(path).toHaveAccessibleDescription(/Invalid JSONPath at character \d+/)
-      await path.fill('$..content')
-      await expect(path).toHaveAccessibleDescription('')
-      await expect(text).toHaveText('Once upon a time')
-      await path.fill('$.choices[0].finish_reason')
-      await expect(responsePane(page)).toContainText('The events have no text at this path')
-      await page.reload()
-      await responsePane(page).getByRole('radio', { name: 'Text', exact: true }).click()
-      await expect(path).toHaveValue('$.choices[0].finish_reason')
-      await path.fill('')
-      await expect(text).toHaveText('Once upon a time')
-      await responsePane(page).getByRole('radio', { name: 'Events', exact: true }).click()
-      await expect(events(page)).toHaveCount(4)
-      server.close()
-    })
-  })
-}
+test('a stream of a language model is shown as text', async ({ parleyPage: page }) => {
+  const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+  const server = await serveEvents(`${['Once', ' upon', ' a time'].map(chunk).join('')}data: [DONE]\n\n`)
+  await send(page, server.url)
+  await expect(events(page)).toHaveCount(4)
+  await responsePane(page).getByRole('radio', { name: 'Text', exact: true }).click()
+  const text = responsePane(page).getByRole('region', { name: 'Text of the events' })
+  await expect(text).toHaveText('Once upon a time')
+  await expectAccessibleInThemes(page)
+  const path = page.getByRole('textbox', { name: 'Path of the text' })
+  await path.fill('$.choices[?@.delta')
+  await expect(path).toHaveAccessibleDescription(/Invalid JSONPath at character \d+/)
+  await path.fill('$..content')
+  await expect(path).toHaveAccessibleDescription('')
+  await expect(text).toHaveText('Once upon a time')
+  await path.fill('$.choices[0].finish_reason')
+  await expect(responsePane(page)).toContainText('The events have no text at this path')
+  await page.reload()
+  await responsePane(page).getByRole('radio', { name: 'Text', exact: true }).click()
+  await expect(path).toHaveValue('$.choices[0].finish_reason')
+  await path.fill('')
+  await expect(text).toHaveText('Once upon a time')
+  await responsePane(page).getByRole('radio', { name: 'Events', exact: true }).click()
+  await expect(events(page)).toHaveCount(4)
+  server.close()
+})
 
 test('events are filtered by name, searched, exported and cleared from view', async ({
   parleyPage: page,

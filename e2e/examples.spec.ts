@@ -1,7 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -11,47 +10,44 @@ import {
   typeUrl,
 } from './support/page-parts.ts'
 import { addExamples, examples, fileOf, fold, node, openTab } from './support/rooms/examples.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessibleInThemes, test } from './support/test.ts'
 
 const namesIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^ {2}- name: (.*)$/gm)].map(([, name = '']) => name)
 
-for (const colorScheme of themes) {
-  test(`examples are folded at first, listed with their status, and edited in tabs, ${colorScheme}`, async ({
-    ownParley,
-    ownParleyPage: page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    const file = fileOf(ownParley)
-    appendFileSync(file, examples)
-    await expect(fold(page)).toHaveAttribute('aria-label', 'Show examples')
-    await expect(node(page, 'No token')).toHaveCount(0)
-    await fold(page).click()
-    await expect(node(page, 'Twenty books')).toHaveAttribute('aria-description', 'Example, 200')
-    await expect(node(page, 'No token')).toHaveAttribute('aria-description', 'Example, 401')
-    await node(page, 'No token').click()
-    await expect(openTab(page, 'No token')).toHaveAttribute('aria-selected', 'true')
-    await expect(node(page, 'No token')).toHaveAttribute('aria-selected', 'true')
-    const status = page.getByRole('textbox', { name: 'Status' })
-    await expect(status).toHaveValue('401 Unauthorized')
-    await expect(page.getByRole('textbox', { name: 'Response body' })).toContainText('unauthorized')
-    await expectAccessible(page)
+test('examples are folded at first, listed with their status, and edited in tabs', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley)
+  appendFileSync(file, examples)
+  await expect(fold(page)).toHaveAttribute('aria-label', 'Show examples')
+  await expect(node(page, 'No token')).toHaveCount(0)
+  await fold(page).click()
+  await expect(node(page, 'Twenty books')).toHaveAttribute('aria-description', 'Example, 200')
+  await expect(node(page, 'No token')).toHaveAttribute('aria-description', 'Example, 401')
+  await node(page, 'No token').click()
+  await expect(openTab(page, 'No token')).toHaveAttribute('aria-selected', 'true')
+  await expect(node(page, 'No token')).toHaveAttribute('aria-selected', 'true')
+  const status = page.getByRole('textbox', { name: 'Status' })
+  await expect(status).toHaveValue('401 Unauthorized')
+  await expect(page.getByRole('textbox', { name: 'Response body' })).toContainText('unauthorized')
+  await expectAccessibleInThemes(page)
 
-    await status.fill('403 Forbidden')
-    await page.getByRole('textbox', { name: 'URL', exact: true }).fill('{{baseUrl}}/books?author=Le%20Guin')
-    await page
-      .getByRole('tablist', { name: 'Request', exact: true })
-      .getByRole('tab', { name: 'Params' })
-      .click()
-    await expect(
-      page.getByRole('grid', { name: 'Params' }).getByRole('textbox', { name: 'Value' }).first(),
-    ).toHaveValue('Le Guin')
-    await page.keyboard.press('ControlOrMeta+s')
-    await expect(node(page, 'No token')).toHaveAttribute('aria-description', 'Example, 403')
-    expect(readFileSync(file, 'utf8')).toContain('status: 403')
-    expect(readFileSync(file, 'utf8')).toContain('author=Le%20Guin')
-  })
-}
+  await status.fill('403 Forbidden')
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('{{baseUrl}}/books?author=Le%20Guin')
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Params' })
+    .click()
+  await expect(
+    page.getByRole('grid', { name: 'Params' }).getByRole('textbox', { name: 'Value' }).first(),
+  ).toHaveValue('Le Guin')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(node(page, 'No token')).toHaveAttribute('aria-description', 'Example, 403')
+  expect(readFileSync(file, 'utf8')).toContain('status: 403')
+  expect(readFileSync(file, 'utf8')).toContain('author=Le%20Guin')
+})
 
 test('the body of an example is formatted, copied and stored in another format', async ({
   ownParley,
@@ -218,46 +214,43 @@ async function send(page: Page, name: string): Promise<void> {
   await expect(responseStatus(page)).toContainText('OK')
 }
 
-for (const colorScheme of themes) {
-  test(`a response is saved as an example without secrets, and compared with the next one, ${colorScheme}`, async ({
-    ownParley,
-    ownParleyPage: page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    const file = fileOf(ownParley)
-    const auth = '  auth:\n    type: bearer\n    token: canary-Ks3-of-a-file\n'
-    writeFileSync(file, readFileSync(file, 'utf8').replace('  auth: inherit\n', auth))
-    await openRequest(page, 'Get a book')
-    await typeUrl(page, '{{baseUrl}}/echo')
-    await page.keyboard.press('ControlOrMeta+s')
-    await sendButton(page).click()
-    await expect(responseStatus(page)).toContainText('OK')
-    await page.getByRole('button', { name: 'Response actions' }).click()
-    await page.getByRole('menuitem', { name: 'Save as example' }).click()
-    const name = saveDialog(page).getByRole('textbox', { name: 'Name' })
-    await expect(name).toHaveValue('200 OK')
-    await expectAccessible(page)
-    await page.keyboard.type('Echo of mine')
-    await expect(name).toHaveValue('Echo of mine')
-    await page.keyboard.press('Enter')
-    await expect(saveDialog(page)).toHaveCount(0)
-    await expect.poll(() => namesIn(file)).toContain('Echo of mine')
-    const [, saved = ''] = readFileSync(file, 'utf8').split('examples:')
-    expect(saved).toContain('status: 200')
-    expect(saved).toContain('application/json')
-    expect(saved).toContain('{{baseUrl}}/echo')
-    expect(saved).not.toContain('canary')
+test('a response is saved as an example without secrets, and compared with the next one', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley)
+  const auth = '  auth:\n    type: bearer\n    token: canary-Ks3-of-a-file\n'
+  writeFileSync(file, readFileSync(file, 'utf8').replace('  auth: inherit\n', auth))
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/echo')
+  await page.keyboard.press('ControlOrMeta+s')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('OK')
+  await page.getByRole('button', { name: 'Response actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as example' }).click()
+  const name = saveDialog(page).getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue('200 OK')
+  await expectAccessibleInThemes(page)
+  await page.keyboard.type('Echo of mine')
+  await expect(name).toHaveValue('Echo of mine')
+  await page.keyboard.press('Enter')
+  await expect(saveDialog(page)).toHaveCount(0)
+  await expect.poll(() => namesIn(file)).toContain('Echo of mine')
+  const [, saved = ''] = readFileSync(file, 'utf8').split('examples:')
+  expect(saved).toContain('status: 200')
+  expect(saved).toContain('application/json')
+  expect(saved).toContain('{{baseUrl}}/echo')
+  expect(saved).not.toContain('canary')
 
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(openTab(page, 'Echo of mine')).toHaveAttribute('aria-selected', 'true')
-    await page.getByRole('button', { name: 'Compare with response' }).click()
-    const comparison = page.getByRole('dialog', { name: 'Compare responses' })
-    await expect(comparison.getByText('Echo of mine').first()).toBeVisible()
-    await expect(comparison.getByText('Latest').first()).toBeVisible()
-    await expect(comparison).toContainText('{{token}}')
-    await expectAccessible(page)
-  })
-}
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(openTab(page, 'Echo of mine')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Compare with response' }).click()
+  const comparison = page.getByRole('dialog', { name: 'Compare responses' })
+  await expect(comparison.getByText('Echo of mine').first()).toBeVisible()
+  await expect(comparison.getByText('Latest').first()).toBeVisible()
+  await expect(comparison).toContainText('{{token}}')
+  await expectAccessibleInThemes(page)
+})
 
 test('an example can leave out the headers, and is saved from the keyboard alone', async ({
   ownParley,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import {
   openRequest,
@@ -17,7 +16,7 @@ import {
 import { button, chooseMethod, editor, messages, replaceMessage } from './support/rooms/grpc.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { searchOrRun } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 let server: GrpcServer
 
@@ -45,83 +44,77 @@ async function chooseFails(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('a method is chosen, filled in, called, saved and opened again', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/Get')
+  await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
+  await button(page, 'Example message').click()
+  await expect(editor(page)).toHaveText('{  "id": "0"}')
+  await replaceMessage(page, '{"id": 9007199254740993, "nothing": 1}')
+  await expect(editor(page).locator('.cm-query-error')).toHaveText('"nothing"')
+  await button(page, 'Invoke').click()
+  await expect(
+    responsePane(page)
+      .getByText(/no field nothing|unknown|nothing/i)
+      .first(),
+  ).toBeVisible()
+  await replaceMessage(page, '{"id": 9007199254740993}')
+  await expect(editor(page).locator('.cm-query-error')).toHaveCount(0)
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(responsePane(page)).toContainText('"9007199254740993"')
+  await expect(responsePane(page)).toContainText('KIND_NOVEL')
+  await expectAccessibleInThemes(page)
+  await responseTab(page, /^Metadata/).click()
+  await expect(responsePane(page)).toContainText('x-initial')
+  await responseTab(page, /^Trailers/).click()
+  await expect(responsePane(page)).toContainText('x-trailer')
+  await expectAccessibleInThemes(page)
 
-    test('a method is chosen, filled in, called, saved and opened again', async ({ ownParleyPage: page }) => {
-      await newCall(page, 'shop.Books/Get')
-      await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
-      await button(page, 'Example message').click()
-      await expect(editor(page)).toHaveText('{  "id": "0"}')
-      await replaceMessage(page, '{"id": 9007199254740993, "nothing": 1}')
-      await expect(editor(page).locator('.cm-query-error')).toHaveText('"nothing"')
-      await button(page, 'Invoke').click()
-      await expect(
-        responsePane(page)
-          .getByText(/no field nothing|unknown|nothing/i)
-          .first(),
-      ).toBeVisible()
-      await replaceMessage(page, '{"id": 9007199254740993}')
-      await expect(editor(page).locator('.cm-query-error')).toHaveCount(0)
-      await button(page, 'Invoke').click()
-      await expect(responseStatus(page)).toContainText('0 OK')
-      await expect(responsePane(page)).toContainText('"9007199254740993"')
-      await expect(responsePane(page)).toContainText('KIND_NOVEL')
-      await expectAccessible(page)
-      await responseTab(page, /^Metadata/).click()
-      await expect(responsePane(page)).toContainText('x-initial')
-      await responseTab(page, /^Trailers/).click()
-      await expect(responsePane(page)).toContainText('x-trailer')
-      await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'Save request' })
+  await dialog.getByRole('textbox', { name: 'Request name' }).fill('Get by gRPC')
+  await dialog.getByRole('row', { name: 'Bookshop API' }).click()
+  await button(page, 'Save here').click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('treeitem', { name: 'Get by gRPC', exact: true })
+  await expect(row.locator('[data-method=gRPC]')).toBeVisible()
+  await page.keyboard.press('Alt+w')
+  await row.dblclick()
+  await expect(urlField(page)).toHaveText(server.address)
+  await expect(editor(page)).toHaveText('{"id": 9007199254740993}')
+  await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
+  for (const name of ['Service definition', 'Settings', 'Script', 'Authorization', 'Metadata']) {
+    await section(page, name).click()
+    await expectAccessibleInThemes(page)
+  }
+})
 
-      await page.keyboard.press('ControlOrMeta+s')
-      const dialog = page.getByRole('dialog', { name: 'Save request' })
-      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Get by gRPC')
-      await dialog.getByRole('row', { name: 'Bookshop API' }).click()
-      await button(page, 'Save here').click()
-      await expect(dialog).toBeHidden()
-      const row = page.getByRole('treeitem', { name: 'Get by gRPC', exact: true })
-      await expect(row.locator('[data-method=gRPC]')).toBeVisible()
-      await page.keyboard.press('Alt+w')
-      await row.dblclick()
-      await expect(urlField(page)).toHaveText(server.address)
-      await expect(editor(page)).toHaveText('{"id": 9007199254740993}')
-      await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
-      for (const name of ['Service definition', 'Settings', 'Script', 'Authorization', 'Metadata']) {
-        await section(page, name).click()
-        await expectAccessible(page)
-      }
-    })
-
-    test('messages of a stream are sent one by one, until the end', async ({ ownParleyPage: page }) => {
-      await newCall(page, 'shop.Books/Chat')
-      await expect(button(page, 'Send message')).toBeDisabled()
-      await replaceMessage(page, '{"title": "one"}')
-      await button(page, 'Start').click()
-      await expect(responsePane(page).getByText('Open', { exact: true })).toBeVisible()
-      await expect(messages(page)).toHaveCount(1)
-      await button(page, 'Send message').click()
-      await expect(messages(page).first()).toContainText('You said one')
-      await editor(page).click()
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
-      await expect(messages(page).filter({ hasText: 'Metadata received' })).toHaveCount(1)
-      await replaceMessage(page, '{"titel": "two"}')
-      await button(page, 'Send message').click()
-      await expect(page.getByText(/^The message is invalid: Line 1, column 2: .*titel/)).toBeVisible()
-      await expectAccessible(page)
-      await page.reload()
-      await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
-      await button(page, 'End').click()
-      await expect(responseStatus(page)).toContainText('0 OK')
-      await expect(messages(page).first()).toContainText('0 OK')
-      await expect(button(page, 'Start')).toBeEnabled()
-      await page.getByRole('tab', { name: 'History' }).click()
-      await expect(page.getByTitle(/2 received, 2 sent/)).toBeVisible()
-    })
-  })
-}
+test('messages of a stream are sent one by one, until the end', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/Chat')
+  await expect(button(page, 'Send message')).toBeDisabled()
+  await replaceMessage(page, '{"title": "one"}')
+  await button(page, 'Start').click()
+  await expect(responsePane(page).getByText('Open', { exact: true })).toBeVisible()
+  await expect(messages(page)).toHaveCount(1)
+  await button(page, 'Send message').click()
+  await expect(messages(page).first()).toContainText('You said one')
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
+  await expect(messages(page).filter({ hasText: 'Metadata received' })).toHaveCount(1)
+  await replaceMessage(page, '{"titel": "two"}')
+  await button(page, 'Send message').click()
+  await expect(page.getByText(/^The message is invalid: Line 1, column 2: .*titel/)).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await page.reload()
+  await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
+  await button(page, 'End').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(messages(page).first()).toContainText('0 OK')
+  await expect(button(page, 'Start')).toBeEnabled()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByTitle(/2 received, 2 sent/)).toBeVisible()
+})
 
 for (const colorScheme of ['dark', 'light'] as const)
   for (const viewport of [

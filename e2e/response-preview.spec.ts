@@ -1,48 +1,41 @@
-import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { preview, previewed, serve } from './support/rooms/response-preview.ts'
 import { previewLabel } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 test.use({ previewsAreStopped: true })
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('JSON shows as a table, nested values as tables of their own', async ({ parleyPage: page }) => {
+  await previewed(page, `${await demoAddress(page)}/books`)
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  await expect(table.getByRole('columnheader', { name: 'title' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await table
+    .getByRole('row')
+    .filter({ hasText: 'The Left Hand of Darkness' })
+    .getByRole('button', { name: /items?$/ })
+    .click()
+  await expect(table.getByRole('cell', { name: 'paperback' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'Root' }).click()
+  await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
+})
 
-    test('JSON shows as a table, nested values as tables of their own', async ({ parleyPage: page }) => {
-      await previewed(page, `${await demoAddress(page)}/books`)
-      const table = page.getByRole('table', { name: 'Response as a table' })
-      await expect(table.getByRole('columnheader', { name: 'title' })).toBeVisible()
-      await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
-      await expectAccessible(page)
-      await table
-        .getByRole('row')
-        .filter({ hasText: 'The Left Hand of Darkness' })
-        .getByRole('button', { name: /items?$/ })
-        .click()
-      await expect(table.getByRole('cell', { name: 'paperback' })).toBeVisible()
-      await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'Root' }).click()
-      await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
-    })
-
-    test('a PDF is drawn', async ({ parleyPage: page }) => {
-      await previewed(page, `${await demoAddress(page)}/document.pdf`)
-      const drawn = page.getByRole('img', { name: 'Page 1 of 1' })
-      await expect(drawn).toBeVisible()
-      const darkPixels = await drawn.evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-          data: [],
-        }
-        let count = 0
-        for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) count += 1
-        return count
-      })
-      expect(darkPixels).toBeGreaterThan(500)
-      await expectAccessible(page)
-    })
+test('a PDF is drawn', async ({ parleyPage: page }) => {
+  await previewed(page, `${await demoAddress(page)}/document.pdf`)
+  const drawn = page.getByRole('img', { name: 'Page 1 of 1' })
+  await expect(drawn).toBeVisible()
+  const darkPixels = await drawn.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+      data: [],
+    }
+    let count = 0
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) count += 1
+    return count
   })
-}
+  expect(darkPixels).toBeGreaterThan(500)
+  await expectAccessibleInThemes(page)
+})
 
 test('a list of 20 MB is a table, of which the page holds only visible rows', async ({
   parleyPage: page,

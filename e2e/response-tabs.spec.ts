@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -12,43 +11,37 @@ import {
 import { chooseTab } from './support/rooms/response-tabs.ts'
 import { noTestResults, nothingSent } from './support/sentences.ts'
 import { serveBytes } from './support/serve-bytes.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 async function send(page: Page, path: string): Promise<void> {
   await newRequest(page, `${await demoAddress(page)}${path}`)
   await sendButton(page).click()
 }
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('cookies are listed with every flag', async ({ parleyPage: page }) => {
+  await send(page, '/cookies/sampler')
+  await chooseTab(page, 'Cookies')
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await expect(row('sampler_max_age')).toContainText('3600')
+  await expect(row('sampler_expires')).toContainText('Tue, 19 Jan 2038 03:14:07 GMT')
+  await expect(row('sampler_strict').getByRole('cell', { name: 'Strict' })).toBeVisible()
+  await expect(row('sampler_partitioned').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
+  await expect(row('__Host-sampler').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
+  await expectAccessibleInThemes(page)
+})
 
-    test('cookies are listed with every flag', async ({ parleyPage: page }) => {
-      await send(page, '/cookies/sampler')
-      await chooseTab(page, 'Cookies')
-      const row = (name: string) =>
-        page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-      await expect(row('sampler_max_age')).toContainText('3600')
-      await expect(row('sampler_expires')).toContainText('Tue, 19 Jan 2038 03:14:07 GMT')
-      await expect(row('sampler_strict').getByRole('cell', { name: 'Strict' })).toBeVisible()
-      await expect(row('sampler_partitioned').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
-      await expect(row('__Host-sampler').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
-      await expectAccessible(page)
-    })
-
-    test('the timeline shows phases, redirects and the request as sent', async ({ parleyPage: page }) => {
-      await send(page, '/redirect/2')
-      await chooseTab(page, 'Timeline')
-      const phases = page.getByRole('list', { name: 'Phases' })
-      for (const name of ['DNS', 'Connect', 'TLS handshake', 'Waiting for server', 'Download'])
-        await expect(phases).toContainText(name)
-      await expect(page.getByRole('list', { name: 'Events' })).toContainText('/redirect/2, redirected to')
-      await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('GET /v1/echo HTTP/1.1')
-      await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('User-Agent: Parley/1.0')
-      await expectAccessible(page)
-    })
-  })
-}
+test('the timeline shows phases, redirects and the request as sent', async ({ parleyPage: page }) => {
+  await send(page, '/redirect/2')
+  await chooseTab(page, 'Timeline')
+  const phases = page.getByRole('list', { name: 'Phases' })
+  for (const name of ['DNS', 'Connect', 'TLS handshake', 'Waiting for server', 'Download'])
+    await expect(phases).toContainText(name)
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('/redirect/2, redirected to')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('GET /v1/echo HTTP/1.1')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('User-Agent: Parley/1.0')
+  await expectAccessibleInThemes(page)
+})
 
 test('before the first send and without cookies the tabs say so', async ({ parleyPage: page }) => {
   await chooseTab(page, 'Cookies')

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleWorkspace } from '@parley/workspace'
-import { themes } from './support/appearances.ts'
 import { newRequest, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { cell, isSaved } from './support/rooms/environments.ts'
 import { button, openRun, options } from './support/rooms/run-page.ts'
 import { tree } from './support/rooms/sidebar.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 test('a run of the sample names the secret that it needs, and fails in one test once it is allowed', async ({
   ownParleyPage: page,
@@ -69,33 +68,28 @@ test('the address of the demo API is among the variables, and one click makes it
   await isSaved(page, 'Bookshop API')
 })
 
-for (const theme of themes)
-  test.describe(() => {
-    test.use({ colorScheme: theme })
-
-    test(`${theme} › each list that is empty says what it is for and what comes next`, async ({
-      ownParley,
-      ownParleyPage: page,
-    }) => {
-      await page.getByRole('tab', { name: 'History', exact: true }).click()
-      await expect(page.getByText('Requests you send appear here.')).toBeVisible()
-      await expect(page.getByText('Send the open request')).toBeVisible()
-      await page.getByRole('tab', { name: 'Environments', exact: true }).click()
-      await expect(page.getByText('An environment holds values such as the base URL')).toBeVisible()
-      await page.getByRole('button', { name: 'New environment' }).click()
-      await expect(page.getByText('Type a name and a value above')).toBeVisible()
-      await expectAccessible(page)
-      rmSync(join(ownParley.home, 'workspaces/bookshop/Bookshop API'), { recursive: true })
-      await page.getByRole('tab', { name: 'Collections', exact: true }).click()
-      await expect(page.getByText('No collections yet')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('navigation').getByRole('button', { name: 'New collection' }).last().click()
-      await expect(tree(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
-      await page.keyboard.type('Shop')
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Add a request to Shop' }).click()
-      await expect(page.getByRole('treeitem', { name: 'Untitled request' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByText('No requests yet')).toHaveCount(0)
-    })
-  })
+test('each list that is empty says what it is for and what comes next', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await page.getByRole('tab', { name: 'History', exact: true }).click()
+  await expect(page.getByText('Requests you send appear here.')).toBeVisible()
+  await expect(page.getByText('Send the open request')).toBeVisible()
+  await page.getByRole('tab', { name: 'Environments', exact: true }).click()
+  await expect(page.getByText('An environment holds values such as the base URL')).toBeVisible()
+  await page.getByRole('button', { name: 'New environment' }).click()
+  await expect(page.getByText('Type a name and a value above')).toBeVisible()
+  await expectAccessibleInThemes(page)
+  rmSync(join(ownParley.home, 'workspaces/bookshop/Bookshop API'), { recursive: true })
+  await page.getByRole('tab', { name: 'Collections', exact: true }).click()
+  await expect(page.getByText('No collections yet')).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await page.getByRole('navigation').getByRole('button', { name: 'New collection' }).last().click()
+  await expect(tree(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Shop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add a request to Shop' }).click()
+  await expect(page.getByRole('treeitem', { name: 'Untitled request' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No requests yet')).toHaveCount(0)
+})

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -12,50 +11,43 @@ import {
 } from './support/page-parts.ts'
 import { tab } from './support/rooms/saving.ts'
 import { keepDisk } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
-for (const theme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme: theme })
-
-    test(`${theme} › a new request is saved where the user chooses`, async ({ ownParleyPage: page }) => {
-      await newRequest(page, `${await demoAddress(page)}/books?limit=2`)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Save request' })
-      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toHaveValue('/v1/books')
-      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
-      await expectAccessible(page)
-      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Two books')
-      await dialog.getByRole('button', { name: 'New collection' }).click()
-      await page.keyboard.type('Mine')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('row', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true')
-      await dialog.getByRole('button', { name: 'New folder' }).click()
-      await page.keyboard.type('Reading')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('row', { name: 'Reading' })).toHaveAttribute('aria-selected', 'true')
-      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
-      await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('nothing')
-      await expect(dialog).toContainText('Nothing matches “nothing”')
-      await expect(dialog.getByRole('button', { name: 'Save here' })).toBeDisabled()
-      await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')
-      await dialog.getByRole('button', { name: 'New folder' }).click()
-      await page.keyboard.type('Later')
-      // A folder name that was typed without Enter is not lost: the request is saved into the new folder.
-      if (theme === 'dark') await page.keyboard.press('ControlOrMeta+Enter')
-      else await dialog.getByRole('button', { name: 'Save here' }).click()
-      await expect(dialog).toHaveCount(0)
-      await expect(page.getByRole('treeitem', { name: 'Later' })).toBeVisible()
-      await expect(tab(page, 'Two books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-      await expect(page.getByRole('treeitem', { name: 'Two books' })).toHaveAttribute('aria-level', '4')
-      await sendButton(page).click()
-      await expect(responseStatus(page)).toContainText('200 OK')
-      await page.reload()
-      await openRequest(page, 'Two books')
-      await expect(urlField(page)).toContainText('/books?limit=2')
-    })
-  })
-}
+test('a new request is saved where the user chooses', async ({ ownParleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/books?limit=2`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save request' })
+  await expect(dialog.getByRole('textbox', { name: 'Request name' })).toHaveValue('/v1/books')
+  await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
+  await expectAccessibleInThemes(page)
+  await dialog.getByRole('textbox', { name: 'Request name' }).fill('Two books')
+  await dialog.getByRole('button', { name: 'New collection' }).click()
+  await page.keyboard.type('Mine')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('row', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true')
+  await dialog.getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Reading')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('row', { name: 'Reading' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('nothing')
+  await expect(dialog).toContainText('Nothing matches “nothing”')
+  await expect(dialog.getByRole('button', { name: 'Save here' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')
+  await dialog.getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Later')
+  // A folder name that was typed without Enter is not lost: the request is saved into the new folder.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('treeitem', { name: 'Later' })).toBeVisible()
+  await expect(tab(page, 'Two books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByRole('treeitem', { name: 'Two books' })).toHaveAttribute('aria-level', '4')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await page.reload()
+  await openRequest(page, 'Two books')
+  await expect(urlField(page)).toContainText('/books?limit=2')
+})
 
 test('a file that was changed on disk asks which version to keep', async ({
   ownParley: parley,

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -11,52 +10,46 @@ import {
 } from './support/page-parts.ts'
 import { script, section, typeScript } from './support/rooms/scripts.ts'
 import { noTestResults } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Test results' })
 const testsTab = (page: Page): Locator => responsePane(page).getByRole('tab', { name: 'Test Results' })
 
-for (const theme of themes) {
-  test.describe(() => {
-    test.use({ colorScheme: theme })
-
-    test(`${theme} › tests are listed with ticks, crosses and reasons`, async ({ parleyPage: page }) => {
-      await newRequest(page, '{{baseUrl}}/books/1204'.replace('{{baseUrl}}', await demoAddress(page)))
-      await testsTab(page).click()
-      await expect(responsePane(page)).toContainText(noTestResults)
-      await sendButton(page).click()
-      await expect(responsePane(page)).toContainText('No tests defined')
-      await typeScript(
-        page,
-        'Post Response',
-        [
-          "tool.test('Status code is 200', () => tool.response.to.have.status(200));",
-          "pm.test('Wrong id', () => pm.expect(pm.response.json().id).to.equal(1));",
-          "pw.test('Checks', () => { pw.expect(1).toBe(1); pw.expect(1).toBe(2) });",
-          'nothing.at.all;',
-        ].join('\n'),
-      )
-      await expectAccessible(page)
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(responsePane(page)).toContainText('1 / 3 passed')
-      await expect(responsePane(page)).toContainText('2 failed')
-      await expect(testsTab(page)).toHaveAttribute('aria-description', '3, Script error')
-      const items = results(page).getByRole('listitem')
-      await expect(items.nth(0)).toHaveText('Passed Status code is 200')
-      await expect(items.nth(1)).toContainText('Failed Wrong id')
-      await expect(items.nth(1)).toContainText('expected 1204 to equal 1')
-      await expect(items.nth(3)).toContainText('Script error: ReferenceError: nothing is not defined')
-      await expect(page.locator('.cm-errorLine')).toContainText('nothing.at.all')
-      await expectAccessible(page)
-      await section(page, 'Params').click()
-      await items.nth(3).getByRole('button', { name: 'Go to line 4' }).click()
-      await expect(script(page, 'Post Response')).toBeFocused()
-      await expect(page.locator('.cm-activeLine')).toContainText('nothing.at.all')
-      await responsePane(page).getByRole('radio', { name: 'Failed' }).click()
-      await expect(items).toHaveCount(3)
-    })
-  })
-}
+test('tests are listed with ticks, crosses and reasons', async ({ parleyPage: page }) => {
+  await newRequest(page, '{{baseUrl}}/books/1204'.replace('{{baseUrl}}', await demoAddress(page)))
+  await testsTab(page).click()
+  await expect(responsePane(page)).toContainText(noTestResults)
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('No tests defined')
+  await typeScript(
+    page,
+    'Post Response',
+    [
+      "tool.test('Status code is 200', () => tool.response.to.have.status(200));",
+      "pm.test('Wrong id', () => pm.expect(pm.response.json().id).to.equal(1));",
+      "pw.test('Checks', () => { pw.expect(1).toBe(1); pw.expect(1).toBe(2) });",
+      'nothing.at.all;',
+    ].join('\n'),
+  )
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(responsePane(page)).toContainText('1 / 3 passed')
+  await expect(responsePane(page)).toContainText('2 failed')
+  await expect(testsTab(page)).toHaveAttribute('aria-description', '3, Script error')
+  const items = results(page).getByRole('listitem')
+  await expect(items.nth(0)).toHaveText('Passed Status code is 200')
+  await expect(items.nth(1)).toContainText('Failed Wrong id')
+  await expect(items.nth(1)).toContainText('expected 1204 to equal 1')
+  await expect(items.nth(3)).toContainText('Script error: ReferenceError: nothing is not defined')
+  await expect(page.locator('.cm-errorLine')).toContainText('nothing.at.all')
+  await expectAccessibleInThemes(page)
+  await section(page, 'Params').click()
+  await items.nth(3).getByRole('button', { name: 'Go to line 4' }).click()
+  await expect(script(page, 'Post Response')).toBeFocused()
+  await expect(page.locator('.cm-activeLine')).toContainText('nothing.at.all')
+  await responsePane(page).getByRole('radio', { name: 'Failed' }).click()
+  await expect(items).toHaveCount(3)
+})
 
 test('a script can skip its request, which is not a failure', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books`)

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Sink, startSink } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { type RunningParley, runParleyIn } from './support/running-parley.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessibleInThemes, test } from './support/test.ts'
 
 /** A long address and a long link, so that the rows show whether they fit. */
 const longPath = `/${'channel-of-a-packager/'.repeat(12)}newest.json`
@@ -49,34 +48,30 @@ const fits = (dialog: Locator) =>
     return [...panel.querySelectorAll('*')].every(one => one.getBoundingClientRect().right <= right)
   })
 
-for (const colorScheme of themes)
-  test(`Check for updates is off, asks when told, and shows version and link, ${colorScheme}`, async ({
-    openServer,
-  }) => {
-    answer = JSON.stringify({ version: '99.0.1', link })
-    const page = await openServer(parley)
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 1024, height: 700 })
-    const dialog = await openAbout(page)
-    await expect(dialog.getByRole('switch', { name: 'Check for updates' })).not.toBeChecked()
-    await expect(dialog).toContainText(server.url + longPath)
-    expect(server.requests).toEqual([])
-    expect(await fits(dialog)).toBe(true)
-    await expectAccessible(page)
-    const opened: string[] = []
-    page.context().on('page', one => opened.push(one.url()))
-    page.on('framenavigated', frame => opened.push(frame.url()))
-    await dialog.getByRole('button', { name: 'Check now' }).click()
-    await expect(dialog.getByRole('status')).toContainText('Version 99.0.1 is available')
-    const shown = dialog.getByRole('link', { name: link })
-    await expect(shown).toHaveAttribute('href', link)
-    await expect(shown).toHaveAttribute('rel', 'noreferrer')
-    expect(await fits(dialog)).toBe(true)
-    // One request, and no page or navigation: nothing follows the link.
-    expect(server.requests.map(({ url }) => url)).toEqual([longPath])
-    expect(opened).toEqual([])
-    await expectAccessible(page)
-  })
+test('Check for updates is off, asks when told, and shows version and link', async ({ openServer }) => {
+  answer = JSON.stringify({ version: '99.0.1', link })
+  const page = await openServer(parley)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const dialog = await openAbout(page)
+  await expect(dialog.getByRole('switch', { name: 'Check for updates' })).not.toBeChecked()
+  await expect(dialog).toContainText(server.url + longPath)
+  expect(server.requests).toEqual([])
+  expect(await fits(dialog)).toBe(true)
+  await expectAccessibleInThemes(page)
+  const opened: string[] = []
+  page.context().on('page', one => opened.push(one.url()))
+  page.on('framenavigated', frame => opened.push(frame.url()))
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Version 99.0.1 is available')
+  const shown = dialog.getByRole('link', { name: link })
+  await expect(shown).toHaveAttribute('href', link)
+  await expect(shown).toHaveAttribute('rel', 'noreferrer')
+  expect(await fits(dialog)).toBe(true)
+  // One request, and no page or navigation: nothing follows the link.
+  expect(server.requests.map(({ url }) => url)).toEqual([longPath])
+  expect(opened).toEqual([])
+  await expectAccessibleInThemes(page)
+})
 
 test('an answer that is none is a sentence with its code, and markup in it stays text (DT1)', async ({
   openServer,

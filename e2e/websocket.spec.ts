@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWebSocketServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { themes } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
 import { button } from './support/rooms/websocket.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { searchOrRun, serverStopped } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 const messages = (page: Page) =>
   page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
@@ -34,100 +33,94 @@ async function newWebSocket(page: Page, path: string): Promise<void> {
   await typeUrl(page, `${address}${path}`)
 }
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('a WebSocket is connected, used by keyboard, saved and opened again', async ({
+  ownParleyPage: page,
+}) => {
+  await newWebSocket(page, '/echo')
+  await expect(button(page, 'Send message')).toBeDisabled()
+  await chooseFormat(page, 'Text')
+  await editor(page).click()
+  await page.keyboard.type('first')
+  await expect(editor(page)).toHaveText('first')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(messages(page)).toHaveCount(3)
+  await expect(responsePane(page).getByText('Connected', { exact: true })).toBeVisible()
+  await expect(messages(page).last()).toContainText('Connected to ws://')
+  await page.keyboard.type(' second')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(messages(page)).toHaveCount(5)
+  await expect(messages(page).first()).toContainText('first second')
+  await expectAccessibleInThemes(page)
+  await responsePane(page).getByText('Sent', { exact: true }).click()
+  await expect(messages(page)).toHaveCount(2)
+  await expect(responsePane(page).getByText('2 of 4', { exact: true })).toBeVisible()
+  await messages(page).first().click()
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('first second')
+  await button(page, 'Send message again').click()
+  await expect(responsePane(page).getByText('2 of 6, paused, 2 new', { exact: true })).toBeVisible()
+  await responsePane(page).getByText('All', { exact: true }).click()
 
-    test('a WebSocket is connected, used by keyboard, saved and opened again', async ({
-      ownParleyPage: page,
-    }) => {
-      await newWebSocket(page, '/echo')
-      await expect(button(page, 'Send message')).toBeDisabled()
-      await chooseFormat(page, 'Text')
-      await editor(page).click()
-      await page.keyboard.type('first')
-      await expect(editor(page)).toHaveText('first')
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(messages(page)).toHaveCount(3)
-      await expect(responsePane(page).getByText('Connected', { exact: true })).toBeVisible()
-      await expect(messages(page).last()).toContainText('Connected to ws://')
-      await page.keyboard.type(' second')
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(messages(page)).toHaveCount(5)
-      await expect(messages(page).first()).toContainText('first second')
-      await expectAccessible(page)
-      await responsePane(page).getByText('Sent', { exact: true }).click()
-      await expect(messages(page)).toHaveCount(2)
-      await expect(responsePane(page).getByText('2 of 4', { exact: true })).toBeVisible()
-      await messages(page).first().click()
-      await expect(page.getByRole('region', { name: 'Message' })).toContainText('first second')
-      await button(page, 'Send message again').click()
-      await expect(responsePane(page).getByText('2 of 6, paused, 2 new', { exact: true })).toBeVisible()
-      await responsePane(page).getByText('All', { exact: true }).click()
-
-      await chooseAction(page, 'New message')
-      await expect(editor(page)).toHaveText('')
-      await editor(page).click()
-      await page.keyboard.insertText('[1')
-      await expect(page.getByText('Sent as typed: not valid JSON at line 1, column 3.')).toBeVisible()
-      await chooseFormat(page, 'Binary (Base64)')
-      await page.setInputFiles('input[type=file]', {
-        name: 'two.bin',
-        mimeType: '',
-        buffer: Buffer.from([0, 1]),
-      })
-      await expect(editor(page)).toHaveText('AAE=')
-      await chooseFormat(page, 'Binary (hex)')
-      await expect(editor(page)).toHaveText('00 01')
-      await editor(page).click()
-      await page.keyboard.press('Control+End')
-      await page.keyboard.type('x')
-      await expect(page.getByText('Not sent: not valid hex at line 1, column 6.')).toBeVisible()
-      await page.keyboard.press('Backspace')
-      await chooseFormat(page, 'Binary (Base64)')
-      await expect(editor(page)).toHaveText('AAE=')
-      await chooseAction(page, 'Move up')
-      await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('AAE=')
-      await chooseAction(page, 'Delete message')
-      await expect(editor(page)).toHaveText('first second')
-
-      await button(page, 'Save message').click()
-      await expect(page.getByRole('textbox', { name: 'Message title' })).toBeFocused()
-      await page.keyboard.type('Greeting')
-      await page.keyboard.press('Enter')
-      await expect(button(page, 'Saved messages')).toBeFocused()
-      await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('Greeting')
-      await chooseAction(page, 'Send on connect')
-      await page.keyboard.press('ControlOrMeta+Shift+Enter')
-      await expect(responsePane(page).getByText('1000 Normal Closure', { exact: true })).toBeVisible()
-      await expect(button(page, 'Connect')).toBeEnabled()
-      await section(page, 'Settings').click()
-      await page.getByRole('textbox', { name: 'Subprotocols' }).fill('chat, chat.v2')
-      await expectAccessible(page)
-      await page.keyboard.press('ControlOrMeta+s')
-      const dialog = page.getByRole('dialog', { name: 'Save request' })
-      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Chat')
-      await dialog.getByRole('row', { name: 'Bookshop API' }).click()
-      await button(page, 'Save here').click()
-      await expect(dialog).toBeHidden()
-      const row = page.getByRole('treeitem', { name: 'Chat', exact: true })
-      await expect(row.locator('[data-method=WS]')).toBeVisible()
-      await page.keyboard.press('Alt+w')
-      await row.dblclick()
-      await expect(urlField(page)).toContainText('/echo')
-      await expect(editor(page)).toHaveText('first second')
-      await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('Greeting')
-      await button(page, 'Connect').click()
-      await expect(messages(page)).toHaveCount(3)
-      await messages(page).last().click()
-      const handshake = page.getByRole('region', { name: 'Message' })
-      await expect(handshake).toContainText('Sec-WebSocket-Protocol: chat, chat.v2')
-      await expect(handshake).toContainText('HTTP/1.1 101 Switching Protocols')
-      await button(page, 'Disconnect').click()
-      await expect(button(page, 'Connect')).toBeEnabled()
-    })
+  await chooseAction(page, 'New message')
+  await expect(editor(page)).toHaveText('')
+  await editor(page).click()
+  await page.keyboard.insertText('[1')
+  await expect(page.getByText('Sent as typed: not valid JSON at line 1, column 3.')).toBeVisible()
+  await chooseFormat(page, 'Binary (Base64)')
+  await page.setInputFiles('input[type=file]', {
+    name: 'two.bin',
+    mimeType: '',
+    buffer: Buffer.from([0, 1]),
   })
-}
+  await expect(editor(page)).toHaveText('AAE=')
+  await chooseFormat(page, 'Binary (hex)')
+  await expect(editor(page)).toHaveText('00 01')
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('x')
+  await expect(page.getByText('Not sent: not valid hex at line 1, column 6.')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await chooseFormat(page, 'Binary (Base64)')
+  await expect(editor(page)).toHaveText('AAE=')
+  await chooseAction(page, 'Move up')
+  await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('AAE=')
+  await chooseAction(page, 'Delete message')
+  await expect(editor(page)).toHaveText('first second')
+
+  await button(page, 'Save message').click()
+  await expect(page.getByRole('textbox', { name: 'Message title' })).toBeFocused()
+  await page.keyboard.type('Greeting')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Saved messages')).toBeFocused()
+  await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('Greeting')
+  await chooseAction(page, 'Send on connect')
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await expect(responsePane(page).getByText('1000 Normal Closure', { exact: true })).toBeVisible()
+  await expect(button(page, 'Connect')).toBeEnabled()
+  await section(page, 'Settings').click()
+  await page.getByRole('textbox', { name: 'Subprotocols' }).fill('chat, chat.v2')
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'Save request' })
+  await dialog.getByRole('textbox', { name: 'Request name' }).fill('Chat')
+  await dialog.getByRole('row', { name: 'Bookshop API' }).click()
+  await button(page, 'Save here').click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('treeitem', { name: 'Chat', exact: true })
+  await expect(row.locator('[data-method=WS]')).toBeVisible()
+  await page.keyboard.press('Alt+w')
+  await row.dblclick()
+  await expect(urlField(page)).toContainText('/echo')
+  await expect(editor(page)).toHaveText('first second')
+  await expect(button(page, 'Saved messages')).toHaveAccessibleDescription('Greeting')
+  await button(page, 'Connect').click()
+  await expect(messages(page)).toHaveCount(3)
+  await messages(page).last().click()
+  const handshake = page.getByRole('region', { name: 'Message' })
+  await expect(handshake).toContainText('Sec-WebSocket-Protocol: chat, chat.v2')
+  await expect(handshake).toContainText('HTTP/1.1 101 Switching Protocols')
+  await button(page, 'Disconnect').click()
+  await expect(button(page, 'Connect')).toBeEnabled()
+})
 
 test('a reload goes on with the connection, and a refusal is an ordinary response', async ({
   ownParleyPage: page,

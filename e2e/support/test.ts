@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { pageTextNames } from '@parley/server/contract'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { themes } from './appearances.ts'
 import { KeptPages } from './kept-pages.ts'
 import { OwnServers } from './own-servers.ts'
 import { type OpenParley, type RunningParley, runParley } from './running-parley.ts'
@@ -214,4 +215,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`,
   )
   expect(findings, 'axe findings').toEqual([])
+}
+
+/** {@link expectAccessible} in both themes of a page that follows the system; the light one stays. */
+export async function expectAccessibleInThemes(page: Page): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
 }
