@@ -5,6 +5,9 @@ import { demoAddress, responsePane, responseStatus, sendButton, typeUrl } from '
 import { errorList } from './support/rooms/graphql-answers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+// Side by side, as in wider windows, some tabs and views are in menus.
+test.use({ viewport: { width: 1200, height: 800 } })
+
 const query = (page: Page) => page.getByRole('textbox', { name: 'Query' })
 
 /** Opens a GraphQL request to the demo API with a query. */

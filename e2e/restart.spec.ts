@@ -168,10 +168,9 @@ test('the looks of the page outlast the start of Parley, whose address is anothe
   const chosen = await places()
   expect(chosen).not.toEqual(initial)
   const folded = kept('folded')
-  await folder.focus()
-  await page.keyboard.press('ArrowLeft')
+  await folder.click()
   await folded
-  await page.keyboard.press('Shift+F10')
+  await folder.click({ button: 'right' })
   const favourites = kept('favourites')
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await favourites
@@ -181,8 +180,7 @@ test('the looks of the page outlast the start of Parley, whose address is anothe
   await page.goto(second.address)
   await expect(folder).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(places).toEqual(chosen)
-  await folder.focus()
-  await page.keyboard.press('Shift+F10')
+  await folder.click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible()
   await second.stop()
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })

@@ -114,7 +114,7 @@ function useLeaving(state: ImportingState, onClose: () => void) {
   async function openPage(id: string): Promise<void> {
     const entry = findEntry(await library.refresh().catch(() => null), id)
     if (entry === null) return
-    void containerTabs.open(entry)
+    await containerTabs.open(entry)
     focusOpenedPage()
   }
 

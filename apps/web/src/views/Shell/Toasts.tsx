@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -25,6 +26,9 @@ export function Toasts() {
   )
 }
 
+/** Names of requests, files and servers are in it, which must neither reorder it nor look like others. */
+const inOneLine = (text: string) => shownName(text.replaceAll('\n', ' '))
+
 const icons = { error: CircleX, notice: TriangleAlert, done: CircleCheck } as const
 
 interface ToastViewProps {
@@ -49,13 +53,13 @@ function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className={styles.content} role={kind === 'error' ? 'alert' : 'status'}>
-        <strong className={styles.title}>{title}</strong>
+        <strong className={styles.title}>{inOneLine(title)}</strong>
         {code !== '' && <code className={styles.code}>{code}</code>}
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>{inOneLine(text)}</p>
         {lines !== undefined && (
           <ul className={styles.lines}>
             {lines.map(line => (
-              <li key={line}>{line}</li>
+              <li key={line}>{inOneLine(line)}</li>
             ))}
           </ul>
         )}
