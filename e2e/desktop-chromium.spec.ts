@@ -311,7 +311,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
     const [window] = session.windows()
     session.xdotool('windowminimize', window?.id ?? '')
     await waitFor(() => session.windows().length === 0, 'the window to be minimised')
-    expect(await (await fetch(address)).text()).toContain('Done.')
+    expect(await (await fetch(address)).text()).toContain('You are signed in')
     await session.window(/ – Parley$/)
     await expect(page.getByRole('group', { name: 'Token', exact: true })).toContainText(/••••••ry-\d/)
   } finally {

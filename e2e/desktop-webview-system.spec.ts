@@ -125,7 +125,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
     const [window] = session.windows()
     session.xdotool('windowminimize', window?.id ?? '')
     await waitFor(() => session.windows().length === 0, 'the window to be minimised')
-    expect(await (await fetch(address)).text()).toContain('Done.')
+    expect(await (await fetch(address)).text()).toContain('You are signed in')
     await session.window(/ – Parley$/)
     await shown.find("//*[@role='group'][@aria-label='Token'][contains(., '••••••ry-')]")
   } finally {
