@@ -51,6 +51,31 @@ test('find searches all of a large body, in both directions', async ({ parleyPag
   await expect(body(page)).toBeFocused()
 })
 
+test('a time and a token say under the pointer what they mean', async ({ parleyPage: page }) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = `${part({ alg: 'none' })}.${part({ sub: 'ann', exp: 1_700_000_000 })}.x`
+  const server = createServer((_, response) =>
+    response
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify({ at: 1_795_910_400, token, name: 'Ann' })),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  await newRequest(page, `http://127.0.0.1:${address.port}/`)
+  await sendButton(page).click()
+  const hint = page.getByRole('tooltip')
+  await body(page).getByText('1795910400', { exact: true }).hover()
+  await expect(hint).toContainText('2026-11-29 00:00:00 UTC')
+  await body(page).getByText(token).hover()
+  await expect(hint).toContainText('Payload {"sub":"ann","exp":1700000000}')
+  await expect(hint).toContainText('expired')
+  await expectAccessible(page)
+  await body(page).getByText('"Ann"').hover()
+  await expect(hint).toHaveCount(0)
+  server.close()
+})
+
 test('Pretty that is chosen while a large body arrives stays', async ({ parleyPage: page }) => {
   const isChosen = Promise.withResolvers<void>()
   const server = createServer(async (_, response) => {

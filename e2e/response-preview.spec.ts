@@ -21,6 +21,23 @@ test('JSON shows as a table, nested values as tables of their own', async ({ par
   await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
 })
 
+test('CSV shows as a table, and Markdown formatted and without links', async ({ parleyPage: page }) => {
+  const csv = await serve('text/csv', 'name;price\n"Le Guin; Ursula";12\n\n<b>x</b>\u202e;3\n')
+  await previewed(page, csv.url)
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  await expect(table.getByRole('columnheader')).toHaveText(['name', 'price'])
+  await expect(table.getByRole('cell')).toHaveText(['Le Guin; Ursula', '12', '<b>x</b>‹U+202E›', '3'])
+  await expectAccessibleInThemes(page)
+  await previewed(page, (await serve('text/csv', 'a,b\n"open')).url)
+  await expect(responsePane(page)).toContainText('Pretty shows the text.')
+  const markdown = await serve('text/markdown; charset=utf-8', '# Shop\n\n[outside](http://a.test/) `code`')
+  await previewed(page, markdown.url)
+  const text = page.getByRole('region', { name: 'Preview of the response' })
+  await expect(text.getByRole('heading', { name: 'Shop' })).toBeVisible()
+  await expect(text.getByRole('link')).toHaveCount(0)
+  await expectAccessibleInThemes(page)
+})
+
 test('a PDF is drawn', async ({ parleyPage: page }) => {
   await previewed(page, `${await demoAddress(page)}/document.pdf`)
   const drawn = page.getByRole('img', { name: 'Page 1 of 1' })

@@ -14,6 +14,7 @@ import { codeTheme, editorTheme } from '../theme.ts'
 import { matchMarks } from './match-marks.ts'
 import type { RowSource, ViewerRow } from './row-source.ts'
 import { windowRows } from './row-window.ts'
+import { valueHints } from './value-hints.ts'
 
 export interface ViewerStateOptions {
   readonly rows: readonly ViewerRow[]
@@ -53,6 +54,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       highlightActiveLine(),
       highlightActiveLineGutter(),
       matchMarks(),
+      valueHints(),
       EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
       editorTheme,
       codeTheme,

@@ -8,6 +8,13 @@ import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 
 const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview)
+const TextPreview = lazyPart(async () => (await import('./TextPreview.tsx')).TextPreview)
+
+const textKinds: Readonly<Record<string, 'csv' | 'markdown'>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'text/markdown': 'markdown',
+}
 
 export interface PreviewBodyProps {
   readonly content: ResponseContent
@@ -50,6 +57,13 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
           <iframe className={styles.frame} sandbox="" src={path} title="Preview of the response" />
         )}
       />
+    )
+  const textKind = textKinds[mediaType]
+  if (textKind !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <TextPreview key={content.handle} content={content} kind={textKind} />
+      </Suspense>
     )
   return <Note>There is no preview of {mediaType === '' ? 'a body without a type' : mediaType}.</Note>
 }
