@@ -164,7 +164,7 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
   )
 }
 
-/** Goes from a tab into its panel: to its text if it has one, as many controls may stand before that. */
+/** Goes from a tab into its panel: to its text if it has one, as many controls may come before that. */
 function focusPanel(tab: HTMLElement): void {
   const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
   const inside =

@@ -59,7 +59,7 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
 }
 
 export interface RequestAsSentProps {
-  /** What stands before it: where its values came from. */
+  /** Shown above it: where its values came from. */
   readonly before?: ReactNode
   readonly url: string
   readonly request: SentRequest

@@ -19,8 +19,6 @@ export interface LoadsState {
   readonly problems: Readonly<Record<string, string>>
 }
 
-export type Loads = ReturnType<typeof createLoads>
-
 /** Load tests of the window: their plans, exports and figures. */
 export function createLoads(
   calls: ServerClient['loads'],
