@@ -1,12 +1,12 @@
 import '../require-node.mjs'
 
 const { existsSync, readFileSync, writeFileSync } = await import('node:fs')
-const { killSeries, loads } = await import('../../tests/nightly/kept-results.ts')
+const { interruptedCode, killSeries, loads } = await import('../../tests/nightly/kept-results.ts')
 const { root, runProgram } = await import('../run-program.mjs')
 
 /**
  * Writes the tables of attempts, kills and load into docs/security.md, from what ran: `npm run test:all` writes
- * `test-results/attacks.json`, and `npm run nightly` adds to `kills.jsonl` and `load.jsonl` there.
+ * `test-results/attacks.json`, and `npm run nightly` adds to `kills.jsonl` and `load.jsonl` of `tests/nightly/kept`.
  */
 const page = `${root}/docs/security.md`
 const tables = { attempts: attempts(), kills: kills(), load: load() }
@@ -45,7 +45,7 @@ function verdict(shown, id) {
 
 /** Returns the lines of a file of results; none if nothing ran. */
 function resultsIn(name) {
-  const path = `${root}/test-results/${name}.jsonl`
+  const path = `${root}/tests/nightly/kept/${name}.jsonl`
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -54,7 +54,8 @@ function resultsIn(name) {
 }
 
 function kills() {
-  const results = resultsIn('kills')
+  const code = interruptedCode()
+  const results = resultsIn('kills').filter(one => one.code === code)
   return [
     '| What is killed | Kills | Losses | Commits |',
     '| --- | --: | --: | --- |',

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is killed at random moments, by the names in `test-results/kills.jsonl`. */
+/** What is killed at random moments, by the names in `kept/kills.jsonl`. */
 export const killSeries = {
   saves: 'A process that saves one file',
   commands: 'The server, amid commands of several windows',
   imports: 'The server, amid imports and removals',
 } as const
 
-/** Work that is too much, by the names in `test-results/load.jsonl`. */
+/** Work that is too much, by the names in `kept/load.jsonl`. */
 export const loads = {
   'down http/1.1': '2 GB are received over HTTP/1.1',
   'down https/1.1': '2 GB are received over HTTP/1.1 and TLS',
@@ -42,12 +43,31 @@ export interface KeptLoad {
 }
 
 const root = join(import.meta.dirname, '../..')
+/** With the sources, so that a series of many hours can go on anywhere. */
+const folder = join(import.meta.dirname, 'kept')
 
-/** Adds a line to a file of `test-results`, from which `npm run security-tables` writes tables of docs/security.md. */
+/** Adds a line to a file of `kept`, from which `npm run security-tables` writes tables of docs/security.md. */
 function keep(file: 'kills' | 'load', result: object): void {
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  appendFileSync(join(root, `test-results/${file}.jsonl`), `${JSON.stringify({ commit, ...result })}\n`)
+  mkdirSync(folder, { recursive: true })
+  const line = { commit: revision('HEAD'), code: interruptedCode(), ...result }
+  appendFileSync(join(folder, `${file}.jsonl`), `${JSON.stringify(line)}\n`)
+}
+
+const interrupted = [
+  'packages/workspace/src',
+  'packages/appdata/src',
+  'packages/files/src',
+  'apps/server/src',
+]
+
+/** Identifies the code that a kill can interrupt. Kills of another say nothing about this one. */
+export function interruptedCode(): string {
+  const trees = interrupted.map(place => revision(`HEAD:${place}`))
+  return createHash('sha256').update(trees.join()).digest('hex').slice(0, 16)
+}
+
+function revision(name: string): string {
+  return execFileSync('git', ['rev-parse', name], { cwd: root, encoding: 'utf8' }).trim()
 }
 
 export function keepLoad(result: KeptLoad): void {
