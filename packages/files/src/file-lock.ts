@@ -102,13 +102,21 @@ async function ownerOf(files: FileSystem, lock: string): Promise<string | null> 
   }
 }
 
-async function isStale(files: FileSystem, lock: string, owner: string): Promise<boolean> {
+/** Removes a lock that a process of this machine left when it ended. */
+export async function removeLeftLock(files: FileSystem, lock: string): Promise<void> {
+  const owner = await ownerOf(files, lock)
+  if (owner !== null && hasEnded(owner)) await remove(files, lock, owner)
+}
+
+/** Returns whether the owner of a lock has ended; of one without an owner yet, or of another machine, nobody knows. */
+function hasEnded(owner: string): boolean {
   const [processId = '', host] = owner.split(' ')
-  // A lock without an owner yet, or of another machine, is stale only by its age.
-  if (host === hostname()) {
-    if (processId === String(process.pid) ? !held.has(owner) : !isProcessRunning(Number(processId)))
-      return true
-  }
+  if (host !== hostname()) return false
+  return processId === String(process.pid) ? !held.has(owner) : !isProcessRunning(Number(processId))
+}
+
+async function isStale(files: FileSystem, lock: string, owner: string): Promise<boolean> {
+  if (hasEnded(owner)) return true
   const info = await files.linkInfo(lock)
   return info !== null && Date.now() - info.modifiedMs > staleAfterMs
 }

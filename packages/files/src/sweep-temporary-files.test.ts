@@ -9,10 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needs } from '@parley/testkit/needs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { whileLocked } from './file-lock.ts'
 import { nodeFiles } from './node-files.ts'
 import { isLeftBehind, isMarkedRunning, markedProcess, processMark } from './process-mark.ts'
 import { sweepFolder } from './sweep-temporary-files.ts'
@@ -103,6 +104,30 @@ describe.each(Object.entries(owners))('a temporary entry of %s', (_, [owner, unc
     await sweepFolder(nodeFiles, folder)
     expect([readdirSync(folder), readdirSync(outside)]).toEqual([[name], ['kept']])
     rmSync(outside, { recursive: true })
+  })
+})
+
+const lock = '.parley-e4005df4aec32fda.lock'
+
+test.each<readonly [whose: string, owner: string, unchangedMs: number, isRemoved: boolean]>([
+  ['a process that was killed just now', `${ended} ${hostname()} ${uuid}`, 0, true],
+  ['this process, which holds none of its number', `${process.pid} ${hostname()} ${uuid}`, 0, true],
+  ['another process that runs', `${process.ppid} ${hostname()} ${uuid}`, 59_000, false],
+  ['another machine', `${ended} elsewhere ${uuid}`, 59_000, false],
+  ['another machine, a minute ago', `${ended} elsewhere ${uuid}`, 61_000, true],
+  ['nobody yet', '', 59_000, false],
+  ['nobody, a minute ago', '', 61_000, true],
+])('a lock of %s is judged by its owner and its age (ST1)', async (_, owner, unchangedMs, isRemoved) => {
+  writeFileSync(join(folder, lock), owner)
+  age(join(folder, lock), unchangedMs)
+  await sweepFolder(nodeFiles, folder)
+  expect(readdirSync(folder)).toEqual(isRemoved ? [] : [lock])
+})
+
+test('a lock that this process holds is not removed', async () => {
+  await whileLocked(nodeFiles, join(folder, 'a.yml'), async () => {
+    await sweepFolder(nodeFiles, folder)
+    expect(readdirSync(folder)).toHaveLength(1)
   })
 })
 

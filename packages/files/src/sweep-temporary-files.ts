@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isLockFileName } from './file-lock.ts'
+import { isLockFileName, removeLeftLock } from './file-lock.ts'
 import type { FileInfo, FileSystem } from './file-system.ts'
 import { isLeftBehind, type MarkedProcess } from './process-mark.ts'
 import { removeTree } from './remove-tree.ts'
@@ -23,6 +23,7 @@ export async function sweepTemporaryFiles(
     if (owner === null && !isLockFileName(name)) continue
     const path = join(folder, name)
     // Removing is tried again at the next start.
+    if (owner === null && (await isOwn(files, path))) await removeLeftLock(files, path).catch(() => {})
     if (await isSwept(files, path, owner, nowMs).catch(() => false))
       await removeTree(files, path).catch(() => {})
   }
@@ -37,6 +38,11 @@ export async function sweepFolder(files: FileSystem, folder: string): Promise<vo
     entries.map(({ name }) => name),
     Date.now(),
   )
+}
+
+async function isOwn(files: FileSystem, path: string): Promise<boolean> {
+  const info = await files.linkInfo(path).catch(() => null)
+  return info !== null && isOwnEntry(info)
 }
 
 async function isSwept(
