@@ -117,6 +117,12 @@ test.each<readonly [whose: string, owner: string, unchangedMs: number, isRemoved
   ['another machine, a minute ago', `${ended} elsewhere ${uuid}`, 61_000, true],
   ['nobody yet', '', 59_000, false],
   ['nobody, a minute ago', '', 61_000, true],
+  [
+    'a process that ended, which is no lock by its size',
+    `${ended} ${hostname()} ${'x'.repeat(1_000)}`,
+    0,
+    false,
+  ],
 ])('a lock of %s is judged by its owner and its age (ST1)', async (_, owner, unchangedMs, isRemoved) => {
   writeFileSync(join(folder, lock), owner)
   age(join(folder, lock), unchangedMs)

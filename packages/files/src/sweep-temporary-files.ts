@@ -23,7 +23,8 @@ export async function sweepTemporaryFiles(
     if (owner === null && !isLockFileName(name)) continue
     const path = join(folder, name)
     // Removing is tried again at the next start.
-    if (owner === null && (await isOwn(files, path))) await removeLeftLock(files, path).catch(() => {})
+    if (owner === null && (await isReadableLock(files, path)))
+      await removeLeftLock(files, path).catch(() => {})
     if (await isSwept(files, path, owner, nowMs).catch(() => false))
       await removeTree(files, path).catch(() => {})
   }
@@ -40,9 +41,12 @@ export async function sweepFolder(files: FileSystem, folder: string): Promise<vo
   )
 }
 
-async function isOwn(files: FileSystem, path: string): Promise<boolean> {
+/** Anybody may have put a file of this name into a shared workspace. */
+const longestLock = 1_000
+
+async function isReadableLock(files: FileSystem, path: string): Promise<boolean> {
   const info = await files.linkInfo(path).catch(() => null)
-  return info !== null && isOwnEntry(info)
+  return info !== null && isOwnEntry(info) && info.sizeBytes <= longestLock
 }
 
 async function isSwept(

@@ -43,6 +43,9 @@ describe('a run', () => {
     expect(results.map(one => one.iteration)).toEqual([0, 1, 2])
     expect(results.map(one => one.data)).toEqual(['1', '2', '2'].map(text => [{ name: 'n', text }]))
     expect(results.map(one => runRowOf(one).dataText)).toEqual(['n 1', 'n 2', 'n 2'])
+    const long = [scope('iteration', { n: '1', text: 'x'.repeat(10_001) })]
+    const { results: kept } = await testRun({ items, options: { data: long } })
+    expect(kept[0]?.data?.[1]).toEqual({ name: 'text', text: '10001 characters, not kept' })
   })
 
   test('gives parallel iterations their own sessions, and never runs more than requested at once', async () => {

@@ -186,6 +186,9 @@ async function lastOfEach(
   return hidden
 }
 
+/** Of a value of a data row that is kept, in UTF-16 units. */
+const longestDataValue = 10_000
+
 async function hiddenData(
   { values }: VariableScope,
   secrets: readonly WithheldValue[],
@@ -193,8 +196,11 @@ async function hiddenData(
   const turns = new Turns()
   const hidden: RunDataValue[] = []
   for (const [name, { text }] of values) {
-    hidden.push({ name, text: await hideInMessage(text, [], secrets) })
-    await turns.worked(text.length)
+    // Each request of the run keeps the row. What is cut off a secret would no longer be known as one.
+    const isKept = text.length <= longestDataValue
+    const shown = isKept ? await hideInMessage(text, [], secrets) : `${text.length} characters, not kept`
+    hidden.push({ name, text: shown })
+    await turns.worked(isKept ? text.length : 0)
   }
   return hidden
 }

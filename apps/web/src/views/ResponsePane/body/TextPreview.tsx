@@ -57,6 +57,10 @@ function useWholeText(handle: string | null): ReadText | null {
 }
 
 const mostRows = 1_000
+/** A megabyte of commas would be a million cells, and drawing them would stop the page. */
+const mostColumns = 100
+const mostCells = 10_000
+const longestCell = 1_000
 
 /** The first rows of CSV; the first of them are its heads. */
 function CsvTable({ text }: { readonly text: string }) {
@@ -76,7 +80,7 @@ function CsvTable({ text }: { readonly text: string }) {
             {head?.cells.map(({ text: name }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
               <th key={at} scope="col">
-                {revealInvisible(name)}
+                {shownCell(name)}
               </th>
             ))}
           </tr>
@@ -86,8 +90,8 @@ function CsvTable({ text }: { readonly text: string }) {
             <tr key={line}>
               {cells.map(({ text: value }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
-                <td key={at} title={value}>
-                  {revealInvisible(value)}
+                <td key={at} title={shownCell(value)}>
+                  {shownCell(value)}
                 </td>
               ))}
             </tr>
@@ -95,23 +99,32 @@ function CsvTable({ text }: { readonly text: string }) {
         </tbody>
       </table>
       {read.hasMore && (
-        <p className={styles.note}>These are the first {mostRows.toLocaleString('en')} rows.</p>
+        <p className={styles.note}>This is the beginning of the table. Pretty shows all of the text.</p>
       )}
     </section>
   )
+}
+
+function shownCell(text: string): string {
+  return revealInvisible(text.length > longestCell ? `${text.slice(0, longestCell)}…` : text)
 }
 
 function firstRecords(
   text: string,
 ): { readonly records: readonly CsvRecord[]; readonly hasMore: boolean } | { readonly reason: string } {
   const records: CsvRecord[] = []
+  let cellCount = 0
+  let isWide = false
   try {
     for (const record of csvRecords(text)) {
       if (record.cells.length === 0) continue
-      if (records.length > mostRows) return { records, hasMore: true }
-      records.push(record)
+      if (records.length > mostRows || cellCount >= mostCells) return { records, hasMore: true }
+      const cells = record.cells.slice(0, mostColumns)
+      isWide ||= cells.length < record.cells.length
+      cellCount += cells.length
+      records.push({ ...record, cells })
     }
-    return { records, hasMore: false }
+    return { records, hasMore: isWide }
   } catch (error) {
     if (error instanceof CsvFault) return { reason: error.message }
     throw error
