@@ -14,6 +14,9 @@ const ownProcess = globSync(everyTest, { cwd: root }).filter(path =>
 // The processes of tests inherit it. Otherwise each thread and program of a test would compile its source again.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
 
+// Programs that tests start read and write UTF-8, whatever the language of the machine.
+process.env.LC_ALL ??= 'C.UTF-8'
+
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 

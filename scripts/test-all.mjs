@@ -42,7 +42,7 @@ await run.suite('unit and integration tests with random values', 'unit', (report
 )
 // Counting what they run would cost half as much again, and they add little to it.
 await run.suite('slow tests', 'slow', (report, files) =>
-  runUnitTests(report, [...all, ...(files.length > 0 ? files : ['--project', 'slow'])]),
+  runUnitTests(report, [...all, ...(files.length > 0 ? files : ['--project', 'slow', '--maxWorkers=3'])]),
 )
 await run.suite('browser tests in full', 'e2e', (report, files) =>
   runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),

@@ -10,10 +10,13 @@ const sections = new Set([...behaviour.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].ma
 const rules = [...behaviour.matchAll(/^\| (\S[^|]*?) +\|/gm)].map(([, name = '']) => name)
 const attacks = new Set([...read('docs/attacks.md').matchAll(/^\| ([A-Z]{2}\d+) /gm)].map(([, id]) => id))
 
-const sources = globSync('{apps,packages,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', {
-  cwd: root,
-  exclude: ['**/node_modules/**', '**/dist/**', 'tests/citations.test.ts'],
-})
+const sources = globSync(
+  ['{apps,packages,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', 'docs/*.md', '*.md'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', 'tests/citations.test.ts'],
+  },
+)
 
 /** Returns the text of a file, in which a comment of several lines is one. */
 const joined = (path: string) => read(path).replace(/\n\s*(?:\*|\/\/)\s?/g, ' ')
@@ -29,7 +32,9 @@ function unknownCitations(text: string): readonly string[] {
     ...numbers.filter(number => !sections.has(number)).map(number => `behaviour ${number}`),
     ...names.filter(name => !rules.some(rule => name.startsWith(rule))).map(name => `behaviour, ${name}`),
     ...ids.filter(id => !attacks.has(id)).map(id => `attacks ${id}`),
-    ...[...text.matchAll(/\bspec \d|product decisions|\bDESIGN \d/g)].map(([cited]) => cited),
+    ...[...text.matchAll(/\bspec \d|product decisions|\bdecisions, [A-Z]|\bDESIGN \d/g)].map(
+      ([cited]) => cited,
+    ),
   ]
 }
 

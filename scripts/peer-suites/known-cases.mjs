@@ -64,7 +64,7 @@ export const knownCases = [
   },
   {
     by: 'specification',
-    reason: 'values of variables are text (behaviour 4.5; decisions, Value stored as text)',
+    reason: 'values of variables are text (behaviour 4.5; behaviour, Value stored as text)',
     keys: new Set([
       './bruno-testbench/variable-datatypes/typed vars: collection vars carry their declared types',
       './bruno-testbench/variable-datatypes/typed vars: folder vars carry their declared types',
@@ -159,7 +159,7 @@ export const knownCases = [
   {
     by: 'decision',
     reason:
-      'require is of exactly the bundled packages, and of Node what the sandbox has (decisions, Libraries in scripts)',
+      'require is of exactly the bundled packages, and of Node what the sandbox has (behaviour, Libraries in scripts)',
     keys: new Set([
       './bruno-testbench/echo/echo multipart via scripting: require of form-data is not supported. Bundled are lodash, crypto-js, moment, cheerio, xml2js, tv4, uuid, ajv, chai, csv-parse/sync, atob, btoa, url, querystring, buffer, util, events, path, assert, crypto',
       './bruno-testbench/scripting/inbuilt modules/axios/axios-pre-req-script: require of axios is not supported. Bundled are lodash, crypto-js, moment, cheerio, xml2js, tv4, uuid, ajv, chai, csv-parse/sync, atob, btoa, url, querystring, buffer, util, events, path, assert, crypto',
@@ -181,7 +181,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'scripts run from the outside in, after the send too (decisions, Collection and folder scripts)',
+    reason: 'scripts run from the outside in, after the send too (behaviour, Collection and folder scripts)',
     keys: new Set([
       'collections/collection-level-scripts-coll.json/collection-level-scripts-coll/target-folder/target-request: test-script cascade ran in request->folder->root order for every request',
       'collections/collection-level-scripts-coll.json/collection-level-scripts-coll/target-folder/sibling-request-in-target-folder: test-script cascade ran in request->folder->root order for every request',
@@ -194,7 +194,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'of Node’s crypto what the sandbox has (decisions, Libraries in scripts)',
+    reason: 'of Node’s crypto what the sandbox has (behaviour, Libraries in scripts)',
     keys: new Set([
       './bruno-testbench/scripting/node-builtins/node-crypto: crypto.getHashes and crypto.getCiphers',
       './bruno-testbench/scripting/node-builtins/node-crypto: crypto.pbkdf2Sync',
@@ -205,7 +205,7 @@ export const knownCases = [
   {
     by: 'decision',
     reason:
-      'values of secrets are given with --secret, never read from the process (decisions, Permission of scripts)',
+      'values of secrets are given with --secret, never read from the process (behaviour, Permission of scripts)',
     keys: new Set([
       'collections/request-vars-coll.json/Request variables/request-variables-alongside-environment-variables: SECRET_MISSING',
       'collections/secret-envs-coll.json/secret-envs-coll/test-secret-basic-auth: Successfully parses secret variables holding basic auth credentials',
@@ -215,7 +215,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'a header that is typed replaces the generated one (decisions, Own header)',
+    reason: 'a header that is typed replaces the generated one (behaviour, Own header)',
     keys: new Set([
       './bruno-testbench/auth/bearer/via auth/Bearer Auth undefined: res.body.message equals Unauthorized',
       './bruno-testbench/auth/bearer/via auth/Bearer Auth undefined: res.status equals 401',
@@ -224,7 +224,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'import: require is of exactly the bundled packages (decisions, Libraries in scripts)',
+    reason: 'import: require is of exactly the bundled packages (behaviour, Libraries in scripts)',
     keys: new Set([
       "collections/collection-level-scripts-coll.json/collection-level-scripts-coll/target-folder/request-with-top-level-import: SyntaxError: Unexpected token '{'. import is not possible in scripts: use a global library, or require.",
       "collections/collection-level-scripts-coll.json/collection-level-scripts-coll/target-folder/request-with-test-script-imports: SyntaxError: Unexpected identifier 'lodash'. import is not possible in scripts: use a global library, or require.",
@@ -233,7 +233,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'an empty field of a data row is a value (decisions, Variable precedence)',
+    reason: 'an empty field of a data row is a value (behaviour, Variable precedence)',
     keys: new Set([
       'collections/iteration-data-tests-coll.json/iteration-data-tests-coll/test1: Expected {\n  "":"body_value1"\n} to include overriden-body-key-at-environment',
       'collections/iteration-data-tests-coll.json/iteration-data-tests-coll/test1: Expected {\n  "":"body_value2"\n} to include overriden-body-key-at-environment',
@@ -242,7 +242,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'substitution is plain text, not parts of objects (decisions, Substitution)',
+    reason: 'substitution is plain text, not parts of objects (behaviour, Substitution)',
     keys: new Set([
       './bruno-testbench/string interpolation/runtime vars: should return json',
       './bruno-testbench/string interpolation/objects/arrays interpolation: should interpolate arrays and objects in request payload body',
@@ -250,7 +250,7 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'a file outside the folder that is run (decisions, Files that a run may read)',
+    reason: 'a file outside the folder that is run (behaviour, Files that a run may read)',
     keys: new Set([
       'fixtures/run/single-file-outside.json/Example Collection with a single GET request/A Form-data request: FILE_NOT_ALLOWED',
       'fixtures/run/single-file-outside.json/Example Collection with a single GET request/A Binary body request: FILE_NOT_ALLOWED',
@@ -258,47 +258,47 @@ export const knownCases = [
   },
   {
     by: 'decision',
-    reason: 'redirects are limited by the settings of the request (decisions, Redirects)',
+    reason: 'redirects are limited by the settings of the request (behaviour, Redirects)',
     keys: new Set([
       './bruno-testbench/redirects/Disable Redirect: req.setMaxRedirects is not supported. Set the redirects in the Settings of the request.',
     ]),
   },
   {
     by: 'decision',
-    reason: 'text is decoded as its Content-Type says, files are UTF-8 (decisions, Exactness)',
+    reason: 'text is decoded as its Content-Type says, files are UTF-8 (behaviour, Exactness)',
     keys: new Set([
       './bruno-testbench/response-parsing/test binary response: response matches the expectation after utf-8 decoding(needs improvement)',
     ]),
   },
   {
     by: 'decision',
-    reason: 'numbers keep all their digits in assertions (decisions, Exactness)',
+    reason: 'numbers keep all their digits in assertions (behaviour, Exactness)',
     keys: new Set([
       './bruno-testbench/response-parsing/test JSON unsafe-int response: res.body.toString() equals 90071992547409920000',
     ]),
   },
   {
     by: 'decision',
-    reason: 'a form is percent-encoded, a name without a value too (decisions, Substitution)',
+    reason: 'a form is percent-encoded, a name without a value too (behaviour, Substitution)',
     keys: new Set(['./bruno-testbench/string interpolation/missing values: should return json']),
   },
   {
     by: 'decision',
-    reason: 'a name without a value stays as typed (decisions, Substitution)',
+    reason: 'a name without a value stays as typed (behaviour, Substitution)',
     keys: new Set([
       'collections/request-vars-coll.json/Request variables/request-variables-basic-usage: Ignores inactive request variables',
     ]),
   },
   {
     by: 'decision',
-    reason: 'substitution is plain text, without names inside names (decisions, Substitution)',
+    reason: 'substitution is plain text, without names inside names (behaviour, Substitution)',
     keys: new Set([
       'integration/whatwg-url.postman_collection.json/whatwg-url/Parsing/nested variables: UNKNOWN_HOST_VARIABLE',
     ]),
   },
   {
     by: 'decision',
-    reason: 'the URL goes out as typed (decisions, Exactness)',
+    reason: 'the URL goes out as typed (behaviour, Exactness)',
     keys: new Set([
       'integration/whatwg-url.postman_collection.json/whatwg-url/Encoding/IP shorthands: Request Payload',
     ]),

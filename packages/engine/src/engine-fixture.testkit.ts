@@ -28,7 +28,6 @@ export const testSettings: EffectiveSettings = {
   connectTimeoutMs: 10_000,
   followRedirects: true,
   maxRedirects: 10,
-  encodeUrl: false,
   forwardAuthorization: false,
   httpVersion: 'auto',
   autoFormatJson: false,

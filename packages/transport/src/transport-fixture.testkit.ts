@@ -82,7 +82,6 @@ function outbound(message: TestMessage): OutboundMessage {
       connectTimeoutMs: message.connectTimeoutMs ?? 10_000,
       followRedirects: message.followRedirects ?? false,
       maxRedirects: 10,
-      encodeUrl: false,
       forwardAuthorization: false,
       httpVersion: message.httpVersion ?? 'auto',
       autoFormatJson: false,

@@ -29,7 +29,7 @@ export const knownCases = [
     theirs: 'value0',
     ours: '{{request_pre_var_token}}',
     reason:
-      'a value that a script sets again is not expanded (decisions, Values from a response or a script)',
+      'a value that a script sets again is not expanded (behaviour, Values from a response or a script)',
   },
   ...['isAuthenticated=true', 'foo=bar; isAuthenticated=true'].map(ours => ({
     file: bruno,
@@ -39,7 +39,7 @@ export const knownCases = [
     reason: 'bru.cookies, which clears the jar (behaviour 4.8)',
   })),
   ...each(bruno, 'field authorization', {
-    reason: 'a typed header wins over an authorization without a token (decisions, Own header)',
+    reason: 'a typed header wins over an authorization without a token (behaviour, Own header)',
     requests: ['auth/bearer/via auth/Bearer Auth undefined'],
   }),
   ...each(bruno, 'field authorization', {
@@ -49,12 +49,12 @@ export const knownCases = [
   }),
   ...['token', 'authorization', 'cookie'].flatMap(name =>
     each(bruno, `field ${name}`, {
-      reason: 'a redirect to another origin takes no credential along (decisions, Redirects)',
+      reason: 'a redirect to another origin takes no credential along (behaviour, Redirects)',
       requests: ['scripting/api/bru/cookies/Redirect Cookie Save'],
     }),
   ),
   ...each(bruno, 'body', {
-    reason: 'substitution is plain text, not parts of objects (decisions, Substitution)',
+    reason: 'substitution is plain text, not parts of objects (behaviour, Substitution)',
     requests: ['string interpolation/runtime vars', 'string interpolation/objects/arrays interpolation'],
   }),
   ...each(bruno, 'body', {
@@ -84,11 +84,11 @@ export const knownCases = [
     requests: ['scripting/inbuilt modules/cheerio/cheerio'],
   }),
   ...each(bruno, 'more', {
-    reason: 'scripts change the order of a run only if it allows that (decisions, setNextRequest)',
+    reason: 'scripts change the order of a run only if it allows that (behaviour, Order of a run)',
     requests: ['scripting/api/bru/runner/2'],
   }),
   ...each('tests/request/encoding/collection/bruno.json', 'target', {
-    reason: 'what is percent-encoded in a URL stays so (decisions, URL and Params)',
+    reason: 'what is percent-encoded in a URL stays so (behaviour, URL and Params)',
     requests: ['encode-url-preencoded'],
   }),
   ...['field content-type', 'body'].flatMap(kind =>
@@ -105,11 +105,11 @@ export const knownCases = [
     ],
   }),
   ...each(`${hoppscotch}/collection-level-scripts-coll.json`, 'missing', {
-    reason: 'import: require is of exactly the bundled packages (decisions, Libraries in scripts)',
+    reason: 'import: require is of exactly the bundled packages (behaviour, Libraries in scripts)',
     requests: ['collection-level-scripts-coll/target-folder/request-with-top-level-import'],
   }),
   ...each(`${hoppscotch}/collection-level-scripts-duplicate-import-coll.json`, 'missing', {
-    reason: 'import: require is of exactly the bundled packages (decisions, Libraries in scripts)',
+    reason: 'import: require is of exactly the bundled packages (behaviour, Libraries in scripts)',
     requests: ['collection-level-scripts-duplicate-import-coll/request-with-duplicate-import-binding'],
   }),
   ...each(`${hoppscotch}/fails-coll.json`, 'missing', {
@@ -122,7 +122,7 @@ export const knownCases = [
     requests: ['r2'],
   }),
   ...each('newman/test/integration/super-sandbox-test.postman_collection.json', 'target', {
-    reason: 'substitution is plain text, without names inside names (decisions, Substitution)',
+    reason: 'substitution is plain text, without names inside names (behaviour, Substitution)',
     requests: ['Recursive Res'],
   }),
   ...each('newman/test/integration/super-sandbox-test.postman_collection.json', 'more', {
@@ -130,7 +130,7 @@ export const knownCases = [
     requests: ['DigestAuth'],
   }),
   ...each('newman/test/integration/whatwg-url.postman_collection.json', 'host', {
-    reason: 'a host goes out as typed (decisions, URL and Params)',
+    reason: 'a host goes out as typed (behaviour, URL and Params)',
     requests: ['Encoding/IP shorthands'],
   }),
   ...each('newman/test/integration/crypto-md5.postman_collection.json', 'target', {
@@ -161,7 +161,7 @@ export const knownCases = [
     requests: ['Create Asset'],
   }),
   ...each('mxd/postman/management_api_tests.json', 'more', {
-    reason: 'a variable that is set to undefined has this text (decisions, Value stored as text)',
+    reason: 'a variable that is set to undefined has this text (behaviour, Value stored as text)',
     requests: ['contractnegotiations', 'transferprocesses'].map(
       name => `GET http://localhost/bob/management/v3/${name}/undefined/state`,
     ),
@@ -171,7 +171,7 @@ export const knownCases = [
     requests: ['type 4'],
   }),
   ...each(fspSetup, 'field cache-control', {
-    reason: 'each typed header is sent (decisions, Exactness); Postman sends one of two equal ones',
+    reason: 'each typed header is sent (behaviour, Exactness); Postman sends one of two equal ones',
     requests: [
       'Oracle Onboarding(MojaloopHub_Setup)/Register MSISDN Oracle',
       'Oracle Onboarding(MojaloopHub_Setup)/UPDATE[to-remove] MSISDN Oracle Copy',

@@ -9,13 +9,13 @@ const unsent = [
   [/^(?:AUTH_NOT_SUPPORTED|NTLM_NOT_SUPPORTED)/, 'an authorization that Parley lacks, which it says'],
   [
     /^(?:UNKNOWN_HOST_VARIABLE|MISSING_PATH_VARIABLE)/,
-    'nothing is sent to an address with a gap (decisions, URL and Params)',
+    'nothing is sent to an address with a gap (behaviour, URL and Params)',
   ],
   [/sendRequest is not available/, 'sendRequest is for pre-request scripts only (behaviour 4.8, 4.10)'],
-  [/A script can make at most 5 requests/, 'a script makes at most 5 requests (decisions, 6th sendRequest)'],
+  [/A script can make at most 5 requests/, 'a script makes at most 5 requests (behaviour, 6th sendRequest)'],
   [
     /is not supported/,
-    'a member that scripts lack stops the script (behaviour 4.8; decisions, Not supported members)',
+    'a member that scripts lack stops the script (behaviour 4.8; behaviour, Not supported members)',
   ],
 ]
 
@@ -27,15 +27,15 @@ const rules = [
       kind === 'field authorization' && theirs.startsWith('Digest ') && ours === '',
   },
   {
-    reason: 'what may not stand in a target is percent-encoded (decisions, URL and Params)',
+    reason: 'what may not stand in a target is percent-encoded (behaviour, URL and Params)',
     holds: ({ kind, theirs, ours }) => kind === 'target' && decoded(ours) === decoded(theirs),
   },
   {
-    reason: 'a variable that is set to undefined has this text (decisions, Value stored as text)',
+    reason: 'a variable that is set to undefined has this text (behaviour, Value stored as text)',
     holds: ({ theirs, ours }) => ours.includes('undefined') && isFilledWithUndefined(theirs, ours),
   },
   {
-    reason: 'comments in JSON go out as typed (decisions, Exactness)',
+    reason: 'comments in JSON go out as typed (behaviour, Exactness)',
     holds: ({ kind, theirs, ours }) =>
       kind === 'body' && withoutSpaces(withoutComments(ours)) === withoutSpaces(theirs),
   },
@@ -46,7 +46,7 @@ const rules = [
   },
   {
     reason:
-      'a token has the header and the payload as typed, and its type (decisions, Exactness; RFC 7519 §5.1)',
+      'a token has the header and the payload as typed, and its type (behaviour, Exactness; RFC 7519 §5.1)',
     holds: ({ kind, theirs, ours }) =>
       kind === 'field authorization' && tokenOf(theirs) !== '' && tokenOf(theirs) === tokenOf(ours),
   },
@@ -95,7 +95,7 @@ const rules = [
   },
   {
     reason:
-      'a JSON body goes out as typed (decisions, Exactness); Bruno sends one that is no JSON as a text of JSON',
+      'a JSON body goes out as typed (behaviour, Exactness); Bruno sends one that is no JSON as a text of JSON',
     holds: ({ kind, peer, theirs, ours }) =>
       kind === 'body' && peer === 'Bruno' && theirs === JSON.stringify(ours),
   },

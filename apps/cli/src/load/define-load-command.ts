@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addOtherName, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addSelectionOptions, addVariableOptions } from '../options/add-shared-options.ts'
 import type { RunCommandOptions } from '../run/run-options.ts'
 
 /** The options of `parley load` as typed. */
@@ -91,34 +92,10 @@ export function defineLoadCommand(
 
 /** Adds the options that select requests and give them values, as those of `parley run`. */
 function addRequestChoices(command: Command): void {
+  command.optionsGroup('Requests:')
+  addSelectionOptions(command)
+  addVariableOptions(command)
   command
-    .optionsGroup('Requests:')
-    .option(
-      '--folder <name>',
-      'only what is in this folder, as Name or Outer/Inner; may be given several times',
-      collect,
-    )
-    .option(
-      '--only <name>',
-      'only these requests, with * for any text, or tag:NAME; may be given several times',
-      collect,
-    )
-    .option(
-      '--skip <name>',
-      'leave out these requests, written in the same way; may be given several times',
-      collect,
-    )
-    .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
-    .option(
-      '--env-var <variable>',
-      'a value in the environment, as name=value; may be given several times',
-      collect,
-    )
-    .option(
-      '--var <variable>',
-      'a value for {{name}} that overrides all others, as name=value; may be given several times',
-      collect,
-    )
     .addOption(onlyOnce('--iteration-data <file>', 'a data file, CSV or JSON: each round takes the next row'))
     .option(
       '--allow-file <path>',

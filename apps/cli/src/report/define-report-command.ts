@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { collect } from '../options/add-request-options.ts'
+import { addReportOptions } from '../options/add-shared-options.ts'
 import type { ReportOptions } from '../run/run-reports.ts'
 
 /** What `parley report` does with reports. */
@@ -10,7 +10,7 @@ export function defineReportCommand(
   program: Command,
   run: (reports: readonly string[], options: ReportOptions) => Promise<void>,
 ): void {
-  program
+  const command = program
     .command('report')
     .description('Join the reports of the shards of a run into one report.')
     .usage('merge REPORT... [options]')
@@ -18,15 +18,8 @@ export function defineReportCommand(
       new Argument('<action>', 'what to do with the reports: merge joins them').choices(reportActions),
     )
     .argument('<reports...>', 'reports of parley run --reporter json=FILE; - for standard input')
-    .option(
-      '-r, --reporter <name>',
-      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
-      collect,
-    )
-    .option('--force', 'overwrite existing files with reports; never one that is part of the run')
-    .option('--no-color', 'print plain text, without colours')
-    .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
-    .option('-q, --quiet', 'print only failures and the summary')
+  addReportOptions(command)
+  command
     .showHelpAfterError('Run parley report --help to see its options.')
     .addHelpText('after', help)
     .action((_action: string, reports: readonly string[], options: ReportOptions) => run(reports, options))

@@ -2,6 +2,12 @@ import type { Command } from 'commander'
 import { addEverydayHelp } from '../help/everyday-help.ts'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addOtherName, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import {
+  addReportOptions,
+  addSelectionOptions,
+  addSendingOptions,
+  addVariableOptions,
+} from '../options/add-shared-options.ts'
 import { addPermissionOptions } from '../saved/saved-options.ts'
 import { nameEquivalentOptions } from './name-equivalent-options.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -25,53 +31,21 @@ export function defineRunCommand(
     .option('--allow-host <host>', allowHostHelp, collect)
     .addOption(onlyOnce('--iteration-data <file>', 'a data file, CSV or JSON: one iteration for each row'))
   addExecution(command)
-  command
-    .optionsGroup('Sending (unless a request has its own setting):')
-    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means never')
-    .option(
-      '--connect-timeout <ms>',
-      'give up if connecting takes longer; 10000 by default, 0 means no limit',
-    )
-    .option('--no-follow', 'return the redirect response instead of following it')
-    .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
+  command.optionsGroup('Sending (unless a request has its own setting):')
+  addSendingOptions(command)
   addNetworkOptions(command)
-  command
-    .optionsGroup('Output:')
-    .option(
-      '-r, --reporter <name>',
-      'cli, json, junit, html, tap, github or prometheus; NAME=FILE writes to a file, otlp=URL sends to a collector; may be given several times',
-      collect,
-    )
-    .option('--force', 'overwrite existing files with reports; never one that is part of the run')
-    .option('--no-color', 'print plain text, without colours')
-    .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
-    .option('-q, --quiet', 'print only failures and the summary')
-    .showHelpAfterError('Run parley run --help to see its options.')
-    .action(run)
+  command.optionsGroup('Output:')
+  addReportOptions(command)
+  command.showHelpAfterError('Run parley run --help to see its options.').action(run)
   addOtherName(command, '-d, --data <file>', 'iterationData')
   nameEquivalentOptions(command)
   addEverydayHelp(command, everyday, examples)
 }
 
 function addSelection(command: Command): void {
+  command.optionsGroup('What is sent:')
+  addSelectionOptions(command)
   command
-    .optionsGroup('What is sent:')
-    .option(
-      '--folder <name>',
-      'only what is in this folder, as Name or Outer/Inner; may be given several times',
-      collect,
-    )
-    .option(
-      '--only <name>',
-      'only these requests, with * for any text, or tag:NAME; may be given several times',
-      collect,
-    )
-    .option(
-      '--skip <name>',
-      'leave out these requests, written in the same way; may be given several times',
-      collect,
-    )
     .addOption(
       onlyOnce(
         '--failed-in <file>',
@@ -91,17 +65,7 @@ function addSelection(command: Command): void {
       ),
     )
     .optionsGroup('Variables:')
-    .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
-    .option(
-      '--env-var <variable>',
-      'a value in the environment, as name=value; may be given several times',
-      collect,
-    )
-    .option(
-      '--var <variable>',
-      'a value for {{name}} that overrides all others, as name=value; may be given several times',
-      collect,
-    )
+  addVariableOptions(command)
 }
 
 function addExecution(command: Command): void {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { addEverydayHelp } from '../help/everyday-help.ts'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addSendingOptions } from '../options/add-shared-options.ts'
 import { addCurlWords } from '../options/curl-words.ts'
 import { addPermissionOptions, addSavedOptions } from '../saved/saved-options.ts'
 import type { SendOptions } from './send-options.ts'
@@ -34,16 +35,9 @@ export function defineSendCommand(
     )
     .option('--fail-on-graphql-errors', 'exit with 1 if the response has errors and no data')
   addStreamOptions(command)
+  command.optionsGroup('Sending:')
+  addSendingOptions(command)
   command
-    .optionsGroup('Sending:')
-    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means never')
-    .option(
-      '--connect-timeout <ms>',
-      'give up if connecting takes longer; 10000 by default, 0 means no limit',
-    )
-    .option('--no-follow', 'print the redirect response instead of following it')
-    .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
     .option('--allow-host <host>', allowHostHelp, collect)
     .option('--dry-run', 'send nothing; print the request as it would go out, with secrets as names')
   addNetworkOptions(command)

@@ -18,10 +18,10 @@ import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
 export async function buildMessage(
-  typed: RenderedRequest,
+  request: RenderedRequest,
   ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random'>,
 ): Promise<Result<RequestMessage, SendFailure>> {
-  const framed = await (typed.frame ?? frameContent)(typed, ports)
+  const framed = await (request.frame ?? frameContent)(request, ports)
   if (!framed.ok) return framed
   const { rendered, exchange } = framed.value
   if (!isToken(rendered.method)) {

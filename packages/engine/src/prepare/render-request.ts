@@ -43,18 +43,18 @@ export interface Rendering {
  * notice; a path variable without a value is a failure.
  */
 export function renderRequest(
-  typed: ResolvedRequest,
+  before: ResolvedRequest,
   outcome: ScriptOutcome,
   ports: DynamicSources & Pick<EnginePorts, 'hostNames'>,
   { action, schemes = authSchemes }: Rendering,
 ): Result<RenderedRequest, SendFailure> {
   const substitution = new Substitution(outcome.scopes, ports)
-  const resolved = withUrl(typed, outcome)
+  const resolved = withUrl(before, outcome)
   const { request, auth } = resolved
   try {
     const rendered = fillRequest(resolved, outcome, substitution, { action, schemes })
     const { url, pathParams } = request
-    const typedUrl = typed.request.url
+    const typedUrl = before.request.url
     return ok({
       ...rendered,
       origins: chooseOrigins({ url, typedUrl, pathParams, auth }, outcome.scopes, ports.hostNames),
@@ -81,8 +81,8 @@ function noticesOf(
 }
 
 /** Returns the request with the URL that a script set in place of the typed one (behaviour, Assignments). */
-function withUrl(typed: ResolvedRequest, { url }: ScriptOutcome): ResolvedRequest {
-  return url === undefined ? typed : { ...typed, request: { ...typed.request, url } }
+function withUrl(resolved: ResolvedRequest, { url }: ScriptOutcome): ResolvedRequest {
+  return url === undefined ? resolved : { ...resolved, request: { ...resolved.request, url } }
 }
 
 function fillRequest(

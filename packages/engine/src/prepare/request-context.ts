@@ -66,7 +66,6 @@ export interface EffectiveSettings {
   readonly connectTimeoutMs: number
   readonly followRedirects: boolean
   readonly maxRedirects: number
-  readonly encodeUrl: boolean
   readonly forwardAuthorization: boolean
   readonly httpVersion: HttpVersionChoice
   /** Whether a raw JSON body is formatted before it is sent (behaviour 2.2). */
@@ -88,7 +87,6 @@ export const defaultSendSettings: EffectiveSettings = {
   connectTimeoutMs: 10_000,
   followRedirects: true,
   maxRedirects: 10,
-  encodeUrl: true,
   forwardAuthorization: false,
   httpVersion: 'auto',
   autoFormatJson: false,

@@ -102,7 +102,6 @@ function effectiveSettings(
     connectTimeoutMs: defaults.connectTimeoutMs,
     followRedirects: nearest(one => one.followRedirects, defaults.followRedirects),
     maxRedirects: nearest(one => one.maxRedirects, defaults.maxRedirects),
-    encodeUrl: nearest(one => one.encodeUrl, defaults.encodeUrl),
     forwardAuthorization: nearest(one => one.forwardAuthorization, defaults.forwardAuthorization),
     httpVersion: nearest(one => one.httpVersion, defaults.httpVersion),
     autoFormatJson: defaults.autoFormatJson,

@@ -1,10 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TestCheck } from '@parley/model'
 import { errorMessageCharacters, scriptLimits } from '../shared/script-limits.ts'
+import { urlParts } from '../shared/url-parts.ts'
 import { type CipherCall, cipherNames, cipherOperation } from './cipher-operation.ts'
 import { intlOperation } from './intl-operation.ts'
 import { RefusedCall, type RunLedger, StoppingCall, type TestFailure } from './run-ledger.ts'
 import type { HostAnswer } from './sandbox-vm.ts'
+import { changeUrl, readUrl } from './url-operation.ts'
 import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
 
 /** The effects of operations, apart from changes of the ledger. */
@@ -22,6 +24,9 @@ export interface OperationEffects {
   /** Returns whether the script was stopped, so that all further calls are refused. */
   isStopped(): boolean
 }
+
+/** A script reads another `href` as a URL of its own. */
+const settableParts = urlParts.filter(part => part !== 'href')
 
 const nothing: HostAnswer = { kind: 'nothing' }
 
@@ -148,7 +153,7 @@ function longestCall(operation: string): number {
     : scriptLimits.callCharacters
 }
 
-/** Performs operations that need the host's randomness or hashing. */
+/** Performs operations that need the host's randomness, hashing, or knowledge of languages and URLs. */
 function computed(operation: string, values: CallValues): HostAnswer {
   const hash = () => values.oneOf(['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
   const bytes = () => Buffer.from(values.text(), 'base64')
@@ -159,6 +164,10 @@ function computed(operation: string, values: CallValues): HostAnswer {
       return { kind: 'text', text: createHash(hash()).update(bytes()).digest('base64') }
     case 'intl':
       return { kind: 'text', text: intlOperation(values.text()) }
+    case 'read-url':
+      return { kind: 'text', text: readUrl(values.text(), values.textOrNull()) }
+    case 'change-url':
+      return { kind: 'text', text: changeUrl(values.text(), values.oneOf(settableParts), values.text()) }
     case 'cipher':
       return { kind: 'text', text: cipherOperation(cipherCallOf(values)) }
     case 'hmac':

@@ -1,4 +1,5 @@
 import { CompileFlags, EvalFlags, MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
+import { readUrl } from './url-operation.ts'
 
 /** The name of the only host function, by which a restored sandbox finds its callback. */
 export const hostFunctionName = 'host'
@@ -38,7 +39,11 @@ const sameForEveryBuild = (memory: WebAssembly.Memory) => ({
  */
 export async function makeSandboxImage(wasm: WebAssembly.Module, prelude: string): Promise<SandboxImage> {
   const vm = await QuickJS.create({ wasm, maxStackSize: stackBytes, wasi: sameForEveryBuild })
-  const host = vm.newFunction(hostFunctionName, () => vm.undefined)
+  // Libraries make URLs when they load; nothing else calls the host yet.
+  const host = vm.newFunction(hostFunctionName, (operation, json) => {
+    const [url, base] = operation?.toString() === 'read-url' ? JSON.parse(`${json}`) : []
+    return url === undefined ? vm.undefined : vm.newString(readUrl(url, base))
+  })
   vm.setProp(vm.global, 'takeHostFunction', host)
   host.dispose()
   const exported = vm.evalBytecode(await bytecodeOf(wasm, prelude))

@@ -66,7 +66,6 @@ export async function sendUnderLoad({
         connectTimeoutMs: 10_000,
         followRedirects: false,
         maxRedirects: 0,
-        encodeUrl: false,
         forwardAuthorization: false,
         httpVersion,
         autoFormatJson: false,

@@ -2,9 +2,9 @@ import { describe } from 'vitest'
 import { testAnyRequest, testOneLineChanges } from './document.testkit.ts'
 
 describe('a written file', () => {
-  testAnyRequest(600)
+  testAnyRequest(250)
 })
 
 describe('a file that another program wrote', () => {
-  testOneLineChanges(300)
+  testOneLineChanges(150)
 })

@@ -4,7 +4,7 @@ import { corpus, needs } from '@parley/testkit/needs'
 import { expect, test } from 'vitest'
 import { expectSameValue, testLikeLibrary } from './plain-yaml.testkit.ts'
 
-testLikeLibrary(30_000)
+testLikeLibrary(12_000)
 
 const folder = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
 const files = globSync('**/*.{yml,yaml}', { cwd: folder })

@@ -85,7 +85,6 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
       connectTimeoutMs: general.connectTimeoutMs,
       followRedirects: general.followRedirects,
       maxRedirects: general.maxRedirects,
-      encodeUrl: false,
       forwardAuthorization: false,
       httpVersion: 'auto',
       autoFormatJson: defaultAppSettings.editor.autoFormatJson,

@@ -6,7 +6,7 @@ import { originOf } from './origin.ts'
 import type { SecretHosts, SecretTransfer } from './secret-hosts.ts'
 import { withoutSecretRows } from './without-secret-rows.ts'
 
-/** The parts of the host that the gate needs. */
+/** What the gate needs of the program that sends. */
 export interface GatePorts {
   readonly secretHosts: SecretHosts
   readonly cookieJar?: CookieJar
@@ -30,8 +30,8 @@ export class PassedMessage {
 
   /**
    * Lets a message through. If a script chose its origin and the message carries a secret that is withheld
-   * from scripts, the host decides (behaviour, Secret and a host): otherwise a script could have the secret sent to
-   * itself.
+   * from scripts, the user is asked, or the options of the command line decide (behaviour, Secret and a host):
+   * otherwise a script could have the secret sent to itself.
    */
   static async pass(
     message: OutboundMessage,
@@ -43,7 +43,7 @@ export class PassedMessage {
       message.gateFacts.originChosenBy === 'script'
         ? message.gateFacts.secrets.filter(one => one.isWithheld)
         : []
-    const refusal = await askHost({ origin, secrets, chosenBy: 'script' }, ports, signal)
+    const refusal = await mayLeave({ origin, secrets, chosenBy: 'script' }, ports, signal)
     if (refusal !== null) return failed(refusal)
     const { cookieJar } = ports
     const whole = cookieJar === undefined ? message : { ...message, cookieJar }
@@ -52,14 +52,14 @@ export class PassedMessage {
 
   /**
    * Lets the next message of the same send through: a redirect or another round. On the way to another
-   * origin, rows with a secret are removed, and the host is asked about secrets that cannot be removed.
+   * origin, rows with a secret are removed, and the question is asked about secrets that cannot be removed.
    */
   async passOn(next: OutboundMessage, signal: AbortSignal): Promise<Result<PassedMessage, SendFailure>> {
     const origin = originOf(next.target)
     if (origin === originOf(this.message.target)) return ok(this.#with(next, this.#origins))
     const { message, carried } = withoutSecretRows(next)
     const secrets = this.#origins.has(origin) ? [] : carried
-    const refusal = await askHost({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    const refusal = await mayLeave({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
     if (refusal !== null) return failed(refusal)
     return ok(this.#with(message, new Set([...this.#origins, origin])))
   }
@@ -71,10 +71,10 @@ export class PassedMessage {
   async passLater(secrets: readonly MessageSecret[], signal: AbortSignal): Promise<SendFailure | null> {
     const origin = originOf(this.message.target)
     const [first] = this.#origins
-    if (first !== origin) return askHost({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    if (first !== origin) return mayLeave({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
     if (this.message.gateFacts.originChosenBy !== 'script') return null
     const withheld = secrets.filter(one => one.isWithheld)
-    return askHost({ origin, secrets: withheld, chosenBy: 'script' }, this.#ports, signal)
+    return mayLeave({ origin, secrets: withheld, chosenBy: 'script' }, this.#ports, signal)
   }
 
   #with(message: OutboundMessage, origins: ReadonlySet<string>): PassedMessage {
@@ -82,8 +82,8 @@ export class PassedMessage {
   }
 }
 
-/** Asks the host about secrets that leave in any way; returns null if they may. */
-export async function askHost(
+/** Asks whether secrets may leave in any way; returns null if they may. */
+export async function mayLeave(
   transfer: SecretTransfer,
   { secretHosts }: Pick<GatePorts, 'secretHosts'>,
   signal: AbortSignal,

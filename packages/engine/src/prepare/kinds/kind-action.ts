@@ -5,9 +5,9 @@ import type { ResolvedRequest } from '../request-context.ts'
 import type { FilledText } from '../variables/substitute.ts'
 
 /**
- * What a kind of request does in a send. Each kind has a folder here for its message and one in `exchange` for what follows
- * it, and `kindActions` lists them. All are sent over HTTP at first, so the stages are the same, and a kind says what is
- * different in them.
+ * What a kind of request does in a send; `kindActions` lists them. All are sent over HTTP at first, so the stages are the
+ * same, and a kind says what is different in them. What follows the message is the `exchange` of the frame that `prepare`
+ * sets (`RequestFrame`).
  */
 export interface KindAction {
   /** Stage 1: returns the request with the URL that it is sent to. Absent: with its own. */

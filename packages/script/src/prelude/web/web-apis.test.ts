@@ -1,103 +1,13 @@
 import { createCipheriv } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sendWithScripts, sessionTexts } from '../../script-fixture.testkit.ts'
+import { urlParts } from '../../shared/url-parts.ts'
 import { Buffer as ScriptBuffer } from './buffer.ts'
 import { structuredClone as scriptClone } from './structured-clone.ts'
 import { TextDecoder as ScriptDecoder, TextEncoder as ScriptEncoder } from './text-encoding.ts'
-import { URL as ScriptUrl } from './url.ts'
 import { URLSearchParams as ScriptParams } from './url-search-params.ts'
 
 /** Compares the sandbox's implementation with Node's. */
-describe('URL', () => {
-  const parts = (url: URL | ScriptUrl) =>
-    [
-      url.href,
-      url.protocol,
-      url.username,
-      url.password,
-      url.host,
-      url.hostname,
-      url.port,
-      url.pathname,
-      url.search,
-      url.hash,
-      url.origin,
-    ] as const
-
-  test.each([
-    'http://h.test',
-    'HTTP://User:P%40ss@H.Test:8080/a/../b/./c?q=1&r=a b#f g',
-    'https://h:443/',
-    'http://h:80/x',
-    'http://h/%7Ea/é?ü=1#ö',
-    'http://[::1]:3000/a',
-    'http://h/a;b=c/d,e',
-    'mailto:a@b.c',
-    'data:text/plain,a b',
-    'http:\\\\h\\a\\b',
-    '  http://h/ \n',
-    'http://h/a//b',
-    'ftp://h/..',
-    'http://h?x',
-    'http://h#x',
-    'http://u@h/',
-    'http://h/?q=\'"<>',
-    'ws://h:80/',
-    'custom://Host/path/../x?y',
-    'http://h/a\tb',
-  ])('%s', url => {
-    expect(parts(new ScriptUrl(url))).toEqual(parts(new URL(url)))
-  })
-
-  test.each([
-    ['c', 'http://h/a/b'],
-    ['/c', 'http://h/a/b?q'],
-    ['../c?x', 'http://h/a/b/d'],
-    ['?q=2', 'http://h/a?q=1#f'],
-    ['#g', 'http://h/a?q=1#f'],
-    ['//other/x', 'https://h/a'],
-    ['', 'http://h/a?b#c'],
-    ['https://z/', 'http://h/'],
-    ['.', 'http://h/a/b'],
-    ['..', 'http://h/a/b/c'],
-  ])('%j against %s', (url, base) => {
-    expect(new ScriptUrl(url, base).href).toBe(new URL(url, base).href)
-  })
-
-  test.each([
-    '',
-    'h.test',
-    '/a',
-    'http://',
-    'http://a b/',
-    'http://h:99999/',
-    'http://h:x/',
-    'http://[::1',
-    'http://%zz^/',
-  ])('%j is none', url => {
-    expect(() => new URL(url)).toThrow()
-    expect(() => new ScriptUrl(url)).toThrow('Invalid URL')
-    expect(ScriptUrl.canParse(url)).toBe(false)
-  })
-
-  test('is changed by its parts', () => {
-    for (const url of [new URL('http://h/a?b=1'), new ScriptUrl('http://h/a?b=1')]) {
-      url.protocol = 'https'
-      url.host = 'other.test:8443'
-      url.pathname = 'x y/../z'
-      url.searchParams.append('c', 'd e')
-      url.searchParams.set('b', '2')
-      url.hash = 'top'
-      url.username = 'u:'
-      expect(url.href).toBe('https://u%3A@other.test:8443/z?b=2&c=d+e#top')
-      url.port = '443'
-      url.search = ''
-      expect(`${url}`).toBe('https://u%3A@other.test/z#top')
-      expect(JSON.stringify({ url })).toBe('{"url":"https://u%3A@other.test/z#top"}')
-    }
-  })
-})
-
 describe('URLSearchParams', () => {
   test.each(['a=1&b=2&a=3', '?a=1', 'a', '=b', 'a=b=c', 'a+b=c%20d', 'é=ü', '&&a=1&', ''])('%j', text => {
     const [ours, theirs] = [new ScriptParams(text), new URLSearchParams(text)]
@@ -274,6 +184,93 @@ describe('in the sandbox', () => {
     expect(error).toBeNull()
     expect(results).toEqual([{ name: 't', passed: true }])
   }
+
+  const urls: readonly (readonly [url: string, base?: string])[] = [
+    ['http://h.test'],
+    ['HTTP://User:P%40ss@H.Test:8080/a/../b/./c?q=1&r=a b#f g'],
+    ['https://h:443/'],
+    ['http://h:80/x'],
+    ['http://h/%7Ea/é?ü=1#ö'],
+    ['http://bücher.test/'],
+    ['http://[::1]:3000/a'],
+    ['http://0x7f.1/'],
+    ['http://h/a;b=c/d,e'],
+    ['mailto:a@b.c'],
+    ['data:text/plain,a b'],
+    ['http:\\\\h\\a\\b'],
+    ['  http://h/ \n'],
+    ['http://{{host}}/{{id}}'],
+    ['http://h/a//b'],
+    ['ftp://h/..'],
+    ['http://h?x'],
+    ['http://h#x'],
+    ['http://u@h/'],
+    ['http://h/?q=\'"<>'],
+    ['ws://h:80/'],
+    ['custom://Host/path/../x?y'],
+    ['http://h/a\tb'],
+    ['c', 'http://h/a/b'],
+    ['/c', 'http://h/a/b?q'],
+    ['../c?x', 'http://h/a/b/d'],
+    ['?q=2', 'http://h/a?q=1#f'],
+    ['#g', 'http://h/a?q=1#f'],
+    ['//other/x', 'https://h/a'],
+    ['', 'http://h/a?b#c'],
+    ['https://z/', 'http://h/'],
+    ['..', 'http://h/a/b/c'],
+    ['a', 'no base'],
+    [''],
+    ['h.test'],
+    ['/a'],
+    ['http://'],
+    ['http://a b/'],
+    ['http://h:99999/'],
+    ['http://h:x/'],
+    ['http://[::1'],
+    ['http://%zz^/'],
+  ]
+
+  test('URLs have the parts that Node gives them', async () => {
+    const cases = urls.map(([url, base]) => {
+      const read = URL.parse(url, base)
+      return [url, base ?? null, read && ['origin' as const, ...urlParts].map(part => [part, read[part]])]
+    })
+    await passes(`for (const [url, base, parts] of ${JSON.stringify(cases)}) {
+        const read = () => base === null ? new URL(url) : new URL(url, base)
+        expect(base === null ? URL.canParse(url) : URL.canParse(url, base), url).to.equal(parts !== null)
+        if (parts === null) expect(read, url).to.throw(TypeError, "Invalid URL")
+        else for (const [part, text] of parts) expect(read()[part], url + " " + part).to.equal(text)
+      }`)
+  })
+
+  test('a URL is changed by its parts, as it is in Node', async () => {
+    const steps = `url.protocol = 'https'
+      url.host = 'other.test:8443'
+      url.pathname = 'x y/../z'
+      url.searchParams.append('c', 'd e')
+      url.searchParams.set('b', '2')
+      url.hash = 'top'
+      url.username = 'u:'
+      seen.push(url.href)
+      url.port = '443'
+      url.search = ''
+      url.hostname = ''
+      url.protocol = 'no scheme!'
+      seen.push(String(url), JSON.stringify({ url }), url.searchParams.size)
+      try { url.href = 'none' } catch (error) { seen.push(error.name) }
+      url.href = 'http://z/?q=1'
+      seen.push(url.searchParams.get('q'), url.href)`
+    const seen: unknown[] = []
+    new Function('url', 'seen', steps)(new URL('http://h/a?b=1'), seen)
+    expect(seen[0]).toBe('https://u%3A@other.test:8443/z?b=2&c=d+e#top')
+    await passes(`const url = new URL('http://h/a?b=1'); const seen = []; ${steps}
+      expect(seen).to.eql(${JSON.stringify(seen)})`)
+  })
+
+  test('a script that replaces JSON.parse and Object.defineProperty reads true URLs', async () => {
+    await passes(`const { parse } = JSON; JSON.parse = () => ({ host: "false.test" }); Object.defineProperty = () => {}
+      const { host } = new URL("http://true.test/"); JSON.parse = parse; expect(host).to.equal("true.test")`)
+  })
 
   test('digests and HMAC equal those of the platform', async () => {
     const data = new TextEncoder().encode('häl lo')

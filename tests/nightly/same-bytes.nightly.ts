@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type PackageName, packageNames } from '../../scripts/package/make-packages.ts'
-import { buildPackage, hasProgram } from './built-package.testkit.ts'
+import { buildPackage, hasProgram } from '../packages/built-package.testkit.ts'
 
 const tools: Readonly<Record<PackageName, readonly string[]>> = {
   deb: ['dpkg-deb', 'strip'],
