@@ -136,6 +136,7 @@ export const places: Readonly<Record<string, Place>> = {
   readTextPath: { mostBytes: 1000, because: 'A typed path.' },
   readThreshold: { mostBytes: 100, because: 'The contract of load tests limits it.' },
   readTokenResponse: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 70 },
+  readUrl: { thread: 'packages/script/src/sandbox/script-worker.ts' },
   readWindowsProxy: settings,
   readYamlText: { gate: 'documents' },
   revealAllInvisible: terminal,
