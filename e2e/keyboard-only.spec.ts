@@ -293,6 +293,7 @@ test('a response is read in every view, searched, copied and downloaded', async 
   test.slow()
   await newRequest(page, '/books')
   await send(page)
+  await expect(responseBody(page)).toBeVisible()
   await page.keyboard.press('F6')
   await expect(responseTab(page, 'Body')).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -66,7 +66,7 @@ interface LogFactsProps {
   readonly isList: boolean
 }
 
-/** Whether more events may come, and how many are listed. */
+/** How many events are listed, and whether more may come. */
 function LogFacts({ log, isList }: LogFactsProps) {
   const state = useStore(log.list.store)
   const { session, isFollowing, unseenCount, isCleared } = state
@@ -74,15 +74,15 @@ function LogFacts({ log, isList }: LogFactsProps) {
   const isBroken = session.state === 'ended' && session.by === 'broken'
   return (
     <p className={styles.facts}>
+      <span className={styles.count}>
+        {isList ? describeCounts(state, eventWords) : countWords(state.counts.received, eventWords)}
+      </span>
       <span role="status" className={classNames(isBroken && styles.broken)}>
         {describeSession(session)}
       </span>
       {session.state === 'open' && session.reconnectsAt !== undefined && (
         <TimeUntil at={session.reconnectsAt} />
       )}
-      <span>
-        {isList ? describeCounts(state, eventWords) : countWords(state.counts.received, eventWords)}
-      </span>
       {isList && !isFollowing && session.state === 'open' && (
         <span>{unseenCount === 0 ? 'paused' : `paused, ${unseenCount.toLocaleString('en')} new`}</span>
       )}
