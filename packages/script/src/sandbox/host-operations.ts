@@ -165,15 +165,25 @@ function computed(operation: string, values: CallValues): HostAnswer {
     case 'intl':
       return { kind: 'text', text: intlOperation(values.text()) }
     case 'read-url':
-      return { kind: 'text', text: readUrl(values.text(), values.textOrNull()) }
+      return { kind: 'text', text: readUrl(urlText(values.text()), urlText(values.textOrNull())) }
     case 'change-url':
-      return { kind: 'text', text: changeUrl(values.text(), values.oneOf(settableParts), values.text()) }
+      return {
+        kind: 'text',
+        text: changeUrl(urlText(values.text()), values.oneOf(settableParts), urlText(values.text())),
+      }
     case 'cipher':
       return { kind: 'text', text: cipherOperation(cipherCallOf(values)) }
     case 'hmac':
       return { kind: 'text', text: createHmac(hash(), bytes()).update(bytes()).digest('base64') }
   }
   throw new RefusedCall('There is no such call')
+}
+
+/** Percent-encoded, and once as a whole and once in parts, a URL has up to eighteen times as many characters. */
+function urlText<Text extends string | null>(text: Text): Text {
+  if (text !== null && text.length > 1_000_000)
+    throw new RefusedCall('A URL can have at most 1,000,000 characters')
+  return text
 }
 
 function cipherCallOf(values: CallValues): CipherCall {

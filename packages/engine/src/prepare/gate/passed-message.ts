@@ -43,7 +43,7 @@ export class PassedMessage {
       message.gateFacts.originChosenBy === 'script'
         ? message.gateFacts.secrets.filter(one => one.isWithheld)
         : []
-    const refusal = await mayLeave({ origin, secrets, chosenBy: 'script' }, ports, signal)
+    const refusal = await refusalToSend({ origin, secrets, chosenBy: 'script' }, ports, signal)
     if (refusal !== null) return failed(refusal)
     const { cookieJar } = ports
     const whole = cookieJar === undefined ? message : { ...message, cookieJar }
@@ -59,7 +59,7 @@ export class PassedMessage {
     if (origin === originOf(this.message.target)) return ok(this.#with(next, this.#origins))
     const { message, carried } = withoutSecretRows(next)
     const secrets = this.#origins.has(origin) ? [] : carried
-    const refusal = await mayLeave({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    const refusal = await refusalToSend({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
     if (refusal !== null) return failed(refusal)
     return ok(this.#with(message, new Set([...this.#origins, origin])))
   }
@@ -71,10 +71,10 @@ export class PassedMessage {
   async passLater(secrets: readonly MessageSecret[], signal: AbortSignal): Promise<SendFailure | null> {
     const origin = originOf(this.message.target)
     const [first] = this.#origins
-    if (first !== origin) return mayLeave({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    if (first !== origin) return refusalToSend({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
     if (this.message.gateFacts.originChosenBy !== 'script') return null
     const withheld = secrets.filter(one => one.isWithheld)
-    return mayLeave({ origin, secrets: withheld, chosenBy: 'script' }, this.#ports, signal)
+    return refusalToSend({ origin, secrets: withheld, chosenBy: 'script' }, this.#ports, signal)
   }
 
   #with(message: OutboundMessage, origins: ReadonlySet<string>): PassedMessage {
@@ -82,8 +82,8 @@ export class PassedMessage {
   }
 }
 
-/** Asks whether secrets may leave in any way; returns null if they may. */
-export async function mayLeave(
+/** Asks whether secrets may leave in any way; returns why not, and null if they may. */
+export async function refusalToSend(
   transfer: SecretTransfer,
   { secretHosts }: Pick<GatePorts, 'secretHosts'>,
   signal: AbortSignal,

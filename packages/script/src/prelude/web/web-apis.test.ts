@@ -267,6 +267,13 @@ describe('in the sandbox', () => {
       expect(seen).to.eql(${JSON.stringify(seen)})`)
   })
 
+  test('a URL that is too long is refused, and the script goes on', async () => {
+    await passes(`const refused = run => { try { run(); return "" } catch (error) { return error.message } }
+      const url = new URL("http://h/"); const long = "é".repeat(1_000_001); const message = "A URL can have at most 1,000,000 characters"
+      expect([refused(() => new URL("http://h/" + long)), refused(() => { url.hash = long }), url.href]).to.eql([message, message, "http://h/"])
+      expect(new URL("http://h/" + "é".repeat(900_000)).pathname).to.have.lengthOf(5_400_001)`)
+  })
+
   test('a script that replaces JSON.parse and Object.defineProperty reads true URLs', async () => {
     await passes(`const { parse } = JSON; JSON.parse = () => ({ host: "false.test" }); Object.defineProperty = () => {}
       const { host } = new URL("http://true.test/"); JSON.parse = parse; expect(host).to.equal("true.test")`)

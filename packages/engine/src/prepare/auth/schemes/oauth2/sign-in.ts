@@ -4,7 +4,7 @@ import { sha, utf8 } from '../../../../basics/hashing.ts'
 import { toBase64Url } from '../../../../basics/text/base64.ts'
 import type { MessageSecret } from '../../../gate/message-secrets.ts'
 import { originOf } from '../../../gate/origin.ts'
-import { mayLeave } from '../../../gate/passed-message.ts'
+import { refusalToSend } from '../../../gate/passed-message.ts'
 import { formsOf } from '../../../gate/secret-forms.ts'
 import { parseTarget } from '../../../message/parse-target.ts'
 import { fieldSecret } from '../../../render-auth.ts'
@@ -106,7 +106,7 @@ async function guardSignInPage(
   const isInPage = ({ text }: MessageSecret) => formsOf(text).isIn(page)
   const carried = secrets.auth.filter(secret => secret.isWithheld && secret.text !== '' && isInPage(secret))
   const origin = parsed.ok ? originOf(parsed.value.target) : auth.authorizationUrl
-  const refusal = await mayLeave({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
+  const refusal = await refusalToSend({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
   if (refusal === null) return null
   const { sentence } = describeSendFailure(refusal)
   return { error: '', reason: sentence, isCancelled: refusal.kind === 'cancelled' }
