@@ -17,7 +17,11 @@ test('Explain leads to the settings and back, shows what is sent, and streams th
   ownParleyPage: page,
 }) => {
   const model = await startModelServer('openai')
-  model.behaviour = { kind: 'neverEnding', text: 'The **path** is wrong.\n\n- Check it' }
+  const code = `const longName = '${'x'.repeat(80)}'`
+  model.behaviour = {
+    kind: 'neverEnding',
+    text: `The **path** is wrong.\n\n- Check it\n\n\`\`\`js\n${code}\n\`\`\`\n`,
+  }
   await sendFailing(page)
   await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
   await setUpAssistant(page, model)
@@ -35,6 +39,10 @@ test('Explain leads to the settings and back, shows what is sent, and streams th
   const log = panel(page).getByRole('log', { name: 'Conversation' })
   await expect(log.locator('strong')).toHaveText('path')
   await expect(log.getByRole('listitem')).toHaveText('Check it')
+  const block = log.getByRole('region', { name: 'Answer' }).locator('pre')
+  await expect(block).toHaveText(code)
+  await expect(block.getByText('const', { exact: true }), 'a word with its colour').toBeVisible()
+  expect(await block.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)
   expect(model.requests).toHaveLength(1)
   const content = String(model.requests[0]?.content)
   expect(content).toContain('404 Not Found')

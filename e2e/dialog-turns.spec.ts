@@ -66,6 +66,7 @@ const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>
   export: ({ page }) => command(page, 'Export everything'),
   import: ({ page }) => command(page, 'Import'),
   recentlyDeleted: ({ page }) => command(page, 'Recently deleted'),
+  quickEdit: ({ page }) => command(page, 'Quick edit environment'),
   workspace: ({ page }) => command(page, 'Open workspace'),
   async compare({ page }) {
     await page.getByRole('button', { name: 'Run history' }).click()
@@ -89,6 +90,7 @@ const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>
     await page.keyboard.press('ControlOrMeta+s')
   },
   saveExample: ({ page }) => command(page, 'Save as example'),
+  repeat: ({ page }) => command(page, 'Send repeatedly'),
   closeWindow: async ({ parley, windowId }) => parley.command(windowId, 'closeWindow'),
   saveChanges: ({ page }) => page.keyboard.press('Alt+w'),
   async conflict({ page, parley }) {

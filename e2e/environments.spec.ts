@@ -14,6 +14,7 @@ import {
   tab,
   testPicker,
 } from './support/rooms/environments.ts'
+import { search } from './support/rooms/palette.ts'
 import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 testPicker({ One: '1204', Two: '1219' })
@@ -42,7 +43,6 @@ test('an environment is created, filled, activated and used by a send', async ({
   await expectAccessibleInThemes(page)
   await page.keyboard.press('ControlOrMeta+s')
   await isSaved(page, 'Staging')
-  await page.getByRole('button', { name: 'Set active' }).click()
   await expect(page.getByText('Active environment')).toBeVisible()
   await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
   await tab(page, 'List books').click()
@@ -111,7 +111,6 @@ test('a name without a value is created where it is used, or after the send that
   ownParleyPage: page,
 }) => {
   await makeEnvironment(page, 'Staging')
-  await page.getByRole('button', { name: 'Set active' }).click()
   await page.getByRole('tab', { name: 'Collections' }).click()
   await openRequest(page, 'Echo')
   await page
@@ -164,8 +163,11 @@ test('a secret is masked, shown with its eye icon, and allowed to scripts with i
   await row(page, 0).getByRole('button', { name: 'Secret' }).click()
   const value = cell(page, 0, 'Value')
   await expect(value).toHaveAttribute('type', 'password')
+  // Eight dots are in its place, whatever its length.
+  await expect(value).toHaveCSS('font-size', '0px')
   await row(page, 0).getByRole('button', { name: 'Show value' }).click()
   await expect(value).toHaveAttribute('type', 'text')
+  await expect(value).not.toHaveCSS('font-size', '0px')
   await expect(value).toHaveValue(canary)
   await row(page, 0).getByRole('button', { name: 'Show value' }).click()
   await expect(value).toHaveAttribute('type', 'password')
@@ -340,11 +342,11 @@ test('the list says how many variables there are, and follows changes; a value w
 }) => {
   await makeEnvironment(page, 'Counted')
   const entry = page.getByRole('navigation').getByRole('button', { name: 'Counted', exact: true })
-  await expect(entry).toHaveAttribute('aria-description', '0 variables')
+  await expect(entry).toHaveAttribute('aria-description', /\b0 variables$/)
   await cell(page, 0, 'Name').fill('region')
   await cell(page, 0, 'Value').fill('eu')
   await save(page)
-  await expect(entry).toHaveAttribute('aria-description', '1 variable')
+  await expect(entry).toHaveAttribute('aria-description', /\b1 variable$/)
   await cell(page, 1, 'Name').fill('x')
   await cell(page, 1, 'Value').fill('kept')
   await cell(page, 1, 'Name').fill('')
@@ -414,6 +416,8 @@ test('an environment is exported from its own menu, without its secrets, and imp
 test('Set active and Duplicate, which another button or page replaces, leave the focus beside them', async ({
   ownParleyPage: page,
 }) => {
+  // The first one is active from the beginning.
+  await makeEnvironment(page, 'Live')
   await makeEnvironment(page, 'Staging')
   await page.getByRole('button', { name: 'Set active', exact: true }).press('Enter')
   await expect(page.getByText('Active environment', { exact: true })).toBeVisible()
@@ -438,4 +442,153 @@ test('the value of a variable shows once, whether it is pointed at or has the cu
   await name.hover()
   await sendButton(page).hover()
   await expect(hints).toHaveCount(1)
+})
+
+test('the active environment is edited over the page: in the draft of its own page, which stays unsaved until it is saved', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await cell(page, 0, 'Name').fill('author')
+  await cell(page, 0, 'Value').fill('Tolstoy')
+  await save(page)
+  await isSaved(page, 'Staging')
+  await page.keyboard.press('Alt+w')
+  await expect(tab(page, 'Staging')).toHaveCount(0)
+
+  await picker(page).click()
+  await page.getByRole('button', { name: 'Quick edit Staging…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick edit Staging' })
+  await expect(cell(page, 0, 'Value')).toBeFocused()
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(tab(page, 'Staging'), 'nothing was changed').toHaveCount(0)
+
+  await search(page, 'Quick edit environment')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 0, 'Value')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Gogol')
+  await expect(dialog.getByRole('status')).toHaveText('Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cell(page, 0, 'Value')).toHaveValue('Tolstoy')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(tab(page, 'Staging')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(tab(page, 'Staging')).toHaveAttribute('aria-selected', 'false')
+
+  await search(page, 'Quick edit environment')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 0, 'Value')).toHaveValue('Gogol')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog.getByRole('status')).toHaveText('Saved')
+  await dialog.getByRole('button', { name: 'Open environment' }).click()
+  await expect(tab(page, 'Staging')).toHaveAttribute('aria-selected', 'true')
+  await isSaved(page, 'Staging')
+  await expect(cell(page, 0, 'Value')).toHaveValue('Gogol')
+})
+
+test('a quick edit of many variables is filtered, and what is edited stays in sight', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Many')
+  await cell(page, 0, 'Name').focus()
+  const lines = Array.from({ length: 120 }, (_, index) => `name${index}=${index}`).join('\n')
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(paste)
+  }, lines)
+  await save(page)
+  await isSaved(page, 'Many')
+  await search(page, 'Quick edit environment')
+  await page.keyboard.press('Enter')
+  const filter = page.getByRole('textbox', { name: 'Filter variables' })
+  await expect(filter).toBeFocused()
+  await page.keyboard.type('name11')
+  const names = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
+  await expect(names).toHaveCount(12)
+  await names.first().focus()
+  await expect(names.first()).toHaveValue('name11')
+  await page.keyboard.press('ArrowDown')
+  await expect(names.nth(1)).toBeFocused()
+  await expect(names.nth(1)).toHaveValue('name110')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(names.nth(1), 'it no longer matches').toHaveValue('name1')
+  await expect(names.nth(1)).toBeFocused()
+})
+
+test('environments are edited side by side: missing values are filled in, secrets stay hidden, and one save stores all', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  for (const name of ['Local', 'Live']) {
+    await makeEnvironment(page, name)
+    await cell(page, 0, 'Name').fill('host')
+    await cell(page, 0, 'Value').fill(`${name.toLowerCase()}.test`)
+  }
+  await cell(page, 1, 'Name').fill('clientSecret')
+  await cell(page, 1, 'Value').fill(canary)
+  await row(page, 1).getByRole('button', { name: 'Secret' }).click()
+  await save(page)
+  await isSaved(page, 'Live')
+  await page.keyboard.press('Alt+w')
+  await tab(page, 'Local').click()
+  await save(page)
+  await isSaved(page, 'Local')
+  await page.getByRole('button', { name: 'Side by side', exact: true }).click()
+  const table = page.getByRole('grid', { name: 'Environments side by side' })
+  const value = (name: string, environment: string) =>
+    table.getByRole('textbox', { name: `${name} in ${environment}`, exact: true })
+  await expect(value('host', 'Live')).toHaveValue('live.test')
+  await expect(value('clientSecret', 'Live')).toHaveAttribute('type', 'password')
+  await expect(value('clientSecret', 'Local')).toHaveAttribute('placeholder', 'Not set')
+  await expectAccessibleInThemes(page)
+
+  await value('host', 'Live').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(value('clientSecret', 'Live')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(value('clientSecret', 'Local')).toBeFocused()
+  await page.keyboard.type('own-3f')
+  await expect(value('clientSecret', 'Local')).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Escape')
+  await expect(value('clientSecret', 'Local')).toHaveValue('')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(value('clientSecret', 'Local')).toHaveValue('own-3f')
+  // Below it are a name of the sample's environments and the row of a new name.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('port')
+  await page.keyboard.press('Enter')
+  await expect(value('port', 'Live')).toBeFocused()
+  await page.keyboard.type('8443')
+  await expect(tab(page, 'Live'), 'the edit opens its tab').toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+  await expect(table.getByRole('button', { name: 'Live' })).toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+
+  await page.keyboard.press('ControlOrMeta+s')
+  await isSaved(page, 'Local')
+  await expect(table.getByRole('button', { name: 'Live' })).not.toHaveAttribute('aria-description')
+  const fileOf = (name: string) =>
+    readFileSync(join(parley.home, `workspaces/bookshop/environments/${name}.yml`), 'utf8')
+  expect(fileOf('Live')).toContain('8443')
+  expect(fileOf('Local')).toContain('clientSecret')
+  expect(fileOf('Local')).not.toContain('own-3f')
+  await tab(page, 'Local').click()
+  await expect(tab(page, 'Live'), 'it was only edited').toHaveCount(0)
+  await expect(cell(page, 1, 'Value')).toHaveValue('own-3f')
 })

@@ -21,6 +21,18 @@ test('the history is saved as an HTTP archive, and a collection from its own men
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
+  await page.getByRole('treeitem', { name: 'Books', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Collection' })).toHaveAttribute(
+    'aria-description',
+    'Bookshop API / Books',
+  )
+  await format(page, 'Postman v2.1').click()
+  const books = await saved(page)
+  expect(books.name).toBe('Books.postman_collection.json')
+  expect(JSON.parse(books.text).info.name).toBe('Books')
+  await page.keyboard.press('Escape')
+
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('tab', { name: 'Data and backups' }).click()
   await page.getByRole('button', { name: 'Export everything' }).click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import type { Locator, Page } from '@playwright/test'
 import { authorSchema } from './support/author-schema.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 let server: GraphQlServer
 
@@ -77,6 +77,9 @@ test('names are completed, explained and led to with the schema', async ({ parle
     'Query.books(first: Int, order: Order): [Book!]!',
   )
   await lines(query).click({ ...books, modifiers: ['Control'] })
+  await expect(explorer(page).getByRole('heading', { level: 2 })).toHaveText('Query.books: [Book!]!')
+  await lines(query).click(books)
+  await page.keyboard.press('F12')
   await expect(row(page, 'books')).toHaveAttribute('data-active')
   // A field within it is not in the tree until it is shown.
   await expect(row(page, 'title')).toHaveCount(0)
@@ -207,8 +210,42 @@ test('a search leads to a type, and its fields to other types', async ({ parleyP
   await expectAccessible(page)
   await matches.getByRole('option').first().click()
   await expect(explorer(page).getByRole('heading', { name: 'type Book' })).toBeVisible()
-  await explorer(page).getByRole('button', { name: 'Author' }).click()
+  await explorer(page).getByRole('button', { name: 'Author', exact: true }).click()
   await expect(explorer(page).getByRole('heading', { name: 'type Author' })).toBeVisible()
+})
+
+test('docs of a row and of a name are read by keys, with Back and Forward', async ({ parleyPage: page }) => {
+  const query = await openQuery(page)
+  await fetchSchema(page)
+  const heading = explorer(page).getByRole('heading', { level: 2 })
+  await row(page, 'author').hover()
+  await explorer(page).getByRole('button', { name: 'Docs of author' }).click()
+  await expect(heading).toHaveText('Query.author: Author')
+  await expect(explorer(page).getByRole('region', { name: 'Description' })).toHaveText(
+    'One author by the name.',
+  )
+  await expect(explorer(page).getByRole('list', { name: 'Arguments' }).getByRole('listitem')).toHaveText([
+    'name: String!',
+  ])
+  await expectAccessibleInThemes(page)
+  await explorer(page).getByRole('button', { name: 'Author', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('type Author')
+  // The focus stays in the pane, though what had it is gone.
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(heading).toHaveText('Query.author: Author')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(row(page, 'author')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(heading).toHaveText('type Author')
+  await explorer(page).getByRole('textbox', { name: 'Search schema' }).fill('search')
+  await query.click()
+  await page.keyboard.insertText('{ oldBooks { title } }')
+  await query.getByText('oldBooks', { exact: true }).click()
+  await page.keyboard.press('F1')
+  await expect(heading).toHaveText('Query.oldBooks: [Book]')
+  await expect(explorer(page)).toContainText('Deprecated: Use books.')
 })
 
 test('the schema is exported as SDL and as JSON', async ({ parleyPage: page }) => {

@@ -44,6 +44,34 @@ async function chooseFails(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+test('a message is edited as a form, which changes its text and is undone there', async ({
+  parleyPage: page,
+}) => {
+  const show = (view: string) => page.getByRole('radio', { name: view, exact: true }).click({ force: true })
+  const form = page.getByRole('list', { name: 'Message form' })
+  const id = form.getByRole('textbox', { name: 'id', exact: true })
+  await newCall(page, 'shop.Books/Get')
+  await replaceMessage(page, '{"id": 1, "nothing": 1.0}')
+  await show('Form')
+  await expect(id).toHaveValue('1')
+  await expect(form.getByRole('listitem').filter({ hasText: 'Not in the definition' })).toContainText('1.0')
+  await id.fill('9007199254740993')
+  await expectAccessibleInThemes(page)
+  await show('Text')
+  await expect(editor(page)).toHaveText('{"id": 9007199254740993, "nothing": 1.0}')
+  await show('Form')
+  await form.getByRole('checkbox', { name: 'Send id' }).click()
+  await expect(id).toHaveValue('')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(id).toHaveValue('9007199254740993')
+  await show('Text')
+  await replaceMessage(page, '{"id": ')
+  await show('Form')
+  await expect(page.getByText('The message is not JSON. Line 1, column')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the text' }).click()
+  await expect(editor(page)).toBeVisible()
+})
+
 test('a method is chosen, filled in, called, saved and opened again', async ({ ownParleyPage: page }) => {
   await newCall(page, 'shop.Books/Get')
   await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')

@@ -9,7 +9,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { entries, openPanel, panel, send, strip } from './support/rooms/history.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 const runs = (page: Page) => page.getByRole('dialog', { name: 'Run history' })
 
@@ -37,7 +37,7 @@ test('the clock lists the history of a request, and an earlier response opens', 
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
   await expect(responsePane(page)).toContainText('Response from today, ')
-  await responsePane(page).getByRole('button', { name: 'Show latest' }).click()
+  await responsePane(page).getByRole('button', { name: 'Back to the latest' }).click()
   await expect(responseStatus(page)).toContainText('404')
   await expect(responsePane(page)).not.toContainText('Response from today')
 })
@@ -108,6 +108,31 @@ test('two responses are shown side by side, with differences marked', async ({ o
   await expect(dialog.getByRole('textbox').first()).toContainText('content-type: application/json')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('an earlier response shows beside the latest one, and is compared with it', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  const earlier = responsePane(page).getByRole('button', { name: 'Earlier responses' })
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await expect(earlier).toHaveCount(0)
+  await send(page, '{{baseUrl}}/missing', '404')
+  await earlier.click()
+  await expectAccessibleInThemes(page)
+  await expect(page.getByRole('menuitem')).toHaveText([/^200 OK · .*Today, [\d:]+$/])
+  await page.getByRole('menuitem').click()
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await expect(responsePane(page)).toContainText('Response from today, ')
+  await responsePane(page).getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare responses' })
+  await expect(dialog).toContainText('200 OK')
+  await expect(dialog).toContainText('404 Not Found')
+  await page.keyboard.press('Escape')
+  await responsePane(page).getByRole('button', { name: 'Back to the latest' }).click()
+  await expect(responseStatus(page)).toContainText('404')
+  await openRequest(page, 'Echo')
+  await expect(earlier).toHaveCount(0)
 })
 
 test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
@@ -209,4 +234,30 @@ test('entries are looked at in one tab, and their menu copies the URL and opens 
   await entries(page).nth(1).dblclick()
   await entries(page).nth(0).click()
   await expect(strip(page).getByRole('tab')).toHaveCount(before + 2)
+})
+
+test('the menu of an entry copies it as cURL, compares it with the shown response and deletes it', async ({
+  ownParleyPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPanel(page)
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/books/1219', '200 OK')
+  const choose = async (entry: number, item: string) => {
+    await entries(page).nth(entry).focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await choose(1, 'Copy as cURL')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^curl .*\/books\/1204/s)
+  await choose(1, 'Compare with the shown response')
+  await expect(page.getByRole('dialog', { name: 'Compare responses' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose(1, 'Delete')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toContainText('/books/1219')
 })

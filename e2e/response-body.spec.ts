@@ -8,10 +8,12 @@ import {
   responseStatus,
   sendButton,
   typeUrl,
+  urlField,
 } from './support/page-parts.ts'
 import { answered, body, testScrolling, view } from './support/rooms/response-body.ts'
+import { chooseTab } from './support/rooms/response-tabs.ts'
 import { previewLabel } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 testScrolling({ bytes: 8_000_000, pages: 30 })
 
@@ -375,4 +377,103 @@ test('a long response stays where one was, with its folds', async ({ parleyPage:
   await body(page).focus()
   await page.keyboard.press('ControlOrMeta+Home')
   await expect(body(page).locator('.cm-foldPlaceholder')).toHaveText(/^\d+ keys$/)
+})
+
+test('a URL in a body or a header opens as a new request, which is not sent', async ({
+  parleyPage: page,
+}) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const self = `http://127.0.0.1:${Object(server.address()).port}`
+    response.setHeader('Content-Type', 'application/json').setHeader('Content-Location', '/v2/page?a=1')
+    response.setHeader('Link', '<?page=2>; rel="next"')
+    response.end(JSON.stringify({ next: `${self}/next?to={{token}}`, other: `${self}/other` }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${Object(server.address()).port}`
+  await newRequest(page, `${origin}/v1/books`)
+  const name = (path: string) => page.getByRole('tab', { name: path, exact: true })
+  await sendButton(page).click()
+  const text = (part: string) => body(page).getByText(part)
+  await text('/other').hover()
+  await expect(body(page).locator('.cm-url')).toHaveText([`${origin}/other`])
+  await expect(page.getByRole('tooltip')).toContainText('opens this URL in a new request tab')
+  await page.keyboard.down('ControlOrMeta')
+  await expect(body(page).locator('.cm-url')).toHaveText([`${origin}/next?to=`, `${origin}/other`])
+  await page.keyboard.up('ControlOrMeta')
+  await text('/other').click({ modifiers: ['ControlOrMeta'] })
+  await expect(urlField(page)).toHaveText(`${origin}/other`)
+  await expect(urlField(page)).toBeFocused()
+  await expect(name('/other')).toHaveAccessibleDescription(/Unsaved changes/)
+  await name('/v1/books').click()
+  await view(page, 'Raw').click()
+  // The pointer underlines the URL, which makes new elements of the text.
+  const place = await text('/next').boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 100, (place?.y ?? 0) + 8, { button: 'right' })
+  await page.getByRole('menuitem', { name: `Open ${origin}/next?to= in a new tab` }).click()
+  await expect(urlField(page)).toHaveText(`${origin}/next?to=`)
+  await name('/v1/books').click()
+  await chooseTab(page, 'Headers')
+  const headers = page.getByRole('region', { name: 'Response headers' })
+  await headers.getByText('/v2/page?a=1').click({ modifiers: ['ControlOrMeta'] })
+  await expect(urlField(page)).toHaveText(`${origin}/v2/page?a=1`)
+  await name('/v1/books').click()
+  await headers.getByRole('button', { name: 'Copy link' }).focus()
+  await page.keyboard.press('Shift+F10')
+  await expectAccessibleInThemes(page)
+  await page.getByRole('menuitem', { name: `Open ${origin}/v1/books?page=2 in a new tab` }).click()
+  await expect(urlField(page)).toHaveText(`${origin}/v1/books?page=2`)
+  expect(asked).toEqual(['/v1/books'])
+  server.close()
+})
+
+test('the menu of a value copies it and its path, filters by it, and sets a variable from it', async ({
+  parleyPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const server = createServer((_, response) =>
+    response
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify({ items: [{ id: 7 }, { 'the name': 'a "b"', tags: ['x'] }] })),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await newRequest(page, `http://127.0.0.1:${Object(server.address()).port}/values`)
+  await sendButton(page).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const choose = async (value: string, action: string) => {
+    await body(page).getByText(value).click({ button: 'right' })
+    await page.getByRole('menu', { name: 'Value' }).getByRole('menuitem', { name: action }).click()
+  }
+  await choose('"the name"', 'Copy value')
+  await expect.poll(copied).toBe('a "b"')
+  await choose('"tags"', 'Copy path')
+  await expect.poll(copied).toBe('$.items[1].tags')
+  // By keys: where the cursor is.
+  await body(page).getByText('"x"').click()
+  await page.keyboard.press('Shift+F10')
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(copied).toBe('x')
+  await expect(body(page)).toBeFocused()
+  await choose('"the name"', 'Filter by this')
+  await expect(responsePane(page).getByRole('textbox', { name: 'Filter' })).toHaveValue(
+    '$.items[1]["the name"]',
+  )
+  await expect(body(page)).not.toContainText('tags')
+  await body(page).getByText('"a').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Copy path' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await responsePane(page).getByRole('button', { name: 'Close filter' }).click()
+  await choose('"id"', 'Set as variable…')
+  const table = page.getByRole('grid', { name: 'Set variables' })
+  await expect(table.getByRole('textbox', { name: 'Variable' }).first()).toBeFocused()
+  await expect(table.getByRole('textbox', { name: 'Expression' }).first()).toHaveValue('res.body.items[0].id')
+  await page.keyboard.type('bookId')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(table.getByRole('textbox', { name: 'Expression' })).toHaveCount(1)
+  await expect(table.getByRole('textbox', { name: 'Expression' })).toHaveValue('')
+  server.close()
 })

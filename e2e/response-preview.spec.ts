@@ -223,3 +223,69 @@ function silence(samples: number): Buffer {
   head.writeUInt32LE(samples, 40)
   return Buffer.concat([head, Buffer.alloc(samples, 128)])
 }
+
+test('a cell of the table has a menu, also by keys', async ({ parleyPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const long = 'long '.repeat(200)
+  const source = await serve(
+    'application/json',
+    JSON.stringify([
+      { id: 1, tags: ['a', 'b'] },
+      { id: 2, long },
+    ]),
+  )
+  await previewed(page, source.url)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  await page.getByRole('region', { name: 'Response as a table' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('cell', { name: '1', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(table.getByRole('button', { name: '2 items' })).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await expectAccessibleInThemes(page)
+  await page.getByRole('menuitem', { name: 'Copy value' }).click()
+  await expect.poll(copied).toBe('[\n  "a",\n  "b"\n]')
+  await table.getByRole('cell', { name: 'long long' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy value' }).click()
+  await expect.poll(copied).toBe(long)
+  await table.getByRole('cell', { name: 'long long' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by this' }).click()
+  await expect(responsePane(page).getByRole('textbox', { name: 'Filter' })).toHaveValue('$[1].long')
+  await expect(preview(page)).not.toBeChecked()
+  source.close()
+})
+
+test('XML shows as a tree that folds, in which no entity expands and nothing is fetched', async ({
+  parleyPage: page,
+}) => {
+  const books = Array.from({ length: 3000 }, (_, id) => `<book id="${id}">Book ${id} &amp; more</book>`)
+  const source = await serve(
+    'application/xml',
+    `<!DOCTYPE shop SYSTEM "/shop.dtd" [<!ENTITY e SYSTEM "/entity">]><!-- all --><shop><open>&e;</open><books>${books.join('')}</books><end/></shop>`,
+  )
+  await previewed(page, source.url)
+  const tree = page.getByRole('tree', { name: previewLabel })
+  const row = (text: string) => tree.getByRole('treeitem').filter({ hasText: text }).first()
+  await expect(row('&e;')).toBeVisible()
+  await expect(row('Book 0 &amp; more')).toBeVisible()
+  expect(await tree.getByRole('treeitem').count()).toBeLessThan(200)
+  await expectAccessibleInThemes(page)
+  await tree.focus()
+  await page.keyboard.press('End')
+  await expect(row('end')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(row('Book 2999')).toHaveAttribute('data-active')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(row('books')).toHaveAttribute('aria-expanded', 'false')
+  await expect(tree.getByRole('treeitem')).toHaveCount(6)
+  await row('books').click()
+  await expect(row('Book 0')).toBeVisible()
+  expect(source.asked).toEqual(['/'])
+  source.close()
+  const broken = await serve('text/xml', '<a><b></a>')
+  await previewed(page, broken.url)
+  await expect(responsePane(page)).toContainText('The body is not well-formed XML.')
+  broken.close()
+})

@@ -18,7 +18,10 @@ async function send(page: Page, path: string): Promise<void> {
   await sendButton(page).click()
 }
 
-test('cookies are listed with every flag', async ({ parleyPage: page }) => {
+test('cookies are listed with every flag, and copied from their menus', async ({
+  parleyPage: page,
+  context,
+}) => {
   await send(page, '/cookies/sampler')
   await chooseTab(page, 'Cookies')
   const row = (name: string) =>
@@ -29,6 +32,12 @@ test('cookies are listed with every flag', async ({ parleyPage: page }) => {
   await expect(row('sampler_partitioned').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
   await expect(row('__Host-sampler').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
   await expectAccessibleInThemes(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await row('sampler_strict').getByRole('rowheader').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Copy as Name: value' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toMatch(/^sampler_strict: /)
 })
 
 test('the timeline shows phases, redirects and the request as sent', async ({ parleyPage: page }) => {

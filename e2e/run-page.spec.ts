@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
+import { openRequest, typeUrl } from './support/page-parts.ts'
 import { button, openRun, options, row } from './support/rooms/run-page.ts'
 import { askAssistant } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 const runTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name, exact: true })
@@ -141,6 +142,31 @@ test('Explain asks about one failed request of a run, beside that request', asyn
   expect(sent).toContain('failed: is new')
   expect(sent).toContain('200 OK')
   await model.close()
+})
+
+test('the cookies that a run sets are listed with their requests, and those of one request with its response', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Image')
+  await typeUrl(page, '{{baseUrl}}/cookies/sampler')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('tab', { name: 'Image', exact: true })).not.toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+  await openRun(page, 'Image')
+  await button(page, 'Run').click()
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await runTab(page, 'Cookies').click()
+  const cookies = page.getByRole('table', { name: 'Cookies of the run' })
+  const host = cookies.getByRole('row').filter({ hasText: '__Host-sampler' }).first()
+  await expect(host).toContainText('GET Image')
+  await expect(page.getByText('From 1 request', { exact: true })).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await host.getByRole('button', { name: 'GET Image' }).click()
+  await expect(options(page)).toHaveCount(1)
+  await resultTab(page, 'Cookies').click()
+  await expect(page.getByRole('table', { name: 'Response cookies' })).toContainText('__Host-sampler')
 })
 
 test('a running run is stopped with the keyboard, survives a reload, and renders only visible rows', async ({

@@ -10,13 +10,44 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { testOwnAddress } from './support/rooms/sending.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 testOwnAddress(['127.0.0.1', 'localhost', '0.0.0.0', '127.1'])
 
 test('Enter in the URL sends', async ({ parleyPage: page }) => {
   await urlField(page).click()
   await page.keyboard.press('Enter')
+  await expect(responseStatus(page)).toContainText('200 OK')
+})
+
+test('a request is sent repeatedly until it is done, or Stop ends it', async ({ ownParleyPage: page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Send repeatedly' })
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Send options' }).click()
+    await page.getByRole('menuitem', { name: 'Send repeatedly…' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Times' })).toBeFocused()
+  }
+  await openRequest(page, 'Echo')
+  await openDialog()
+  await dialog.getByRole('button', { name: 'Stop when' }).click()
+  await page.getByRole('menuitem', { name: 'The status is' }).click()
+  await dialog.getByRole('textbox', { name: 'Status' }).fill('503')
+  await expectAccessibleInThemes(page)
+  await dialog.getByRole('textbox', { name: 'Times' }).fill('3')
+  await dialog.getByRole('textbox', { name: 'Every' }).fill('0')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(responsePane(page)).toContainText('Sent 3 of 3 · 3 passed, 0 failed')
+  await page.getByRole('button', { name: 'Run history' }).click()
+  await expect(page.getByRole('dialog', { name: 'Run history' }).getByRole('row')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+
+  await openDialog()
+  await page.keyboard.press('Enter')
+  await expect(responsePane(page)).toContainText(/Send \d+ of 10 · next in 1 s · \d+ passed, 0 failed/)
+  await expectAccessibleInThemes(page)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(responsePane(page)).toContainText(/Stopped at send \d+ of 10/)
+  await expect(sendButton(page)).toBeEnabled()
   await expect(responseStatus(page)).toContainText('200 OK')
 })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import { search } from './support/rooms/palette.ts'
 import { names, strip } from './support/rooms/tab-strip.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -93,6 +94,7 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
     /^New Tab/,
     'Duplicate Tab',
     'Pin',
+    'Open to the Side',
     'Reveal in Sidebar',
     'Save All',
     'Revert to Saved',
@@ -323,4 +325,40 @@ test('in an app window, menus show the keys that a browser reserves', async ({ b
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^HTTP/ }).locator('kbd')).toHaveText(['Ctrl', 'T'])
   await context.close()
+})
+
+test('a request opens to the side of another: both can be used, and the one with the focus is the active one', async ({
+  ownParleyPage: page,
+}) => {
+  await openThree(page)
+  const tabOf = (name: string) => strip(page).getByRole('tab', { name })
+  const paneOf = (name: string) => page.getByRole('region', { name: `Request ${name}`, exact: true })
+  await tabOf('Not found').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open to the Side' }).click()
+  const [left, right] = [paneOf('Echo'), paneOf('Not found')]
+  await expect(tabOf('Not found')).toHaveAttribute('aria-selected', 'true')
+  await left.getByRole('textbox', { name: 'URL' }).click()
+  await expect(tabOf('Echo')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(left.getByRole('region', { name: 'Response of Echo' })).toContainText('200 OK')
+  await right.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(tabOf('Not found')).toHaveAttribute('aria-selected', 'true')
+  await expect(right.getByRole('region', { name: 'Response of Not found' })).toContainText('404 Not Found')
+  await expect(left.getByRole('region', { name: 'Response of Echo' })).toContainText('200 OK')
+  await expectAccessible(page)
+  const handle = page.getByRole('separator', { name: 'Resize requests' })
+  await handle.press('ArrowRight')
+  await expect(handle).toHaveAttribute('aria-valuenow', '52')
+
+  await tabOf('List books').click()
+  await expect(paneOf('List books'), 'the other one stays').toBeVisible()
+  await expect(left).toBeVisible()
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect(left).toHaveCount(0)
+  await page.setViewportSize({ width: 1400, height: 800 })
+  await expect(left).toBeVisible()
+  await search(page, 'Close the Side')
+  await page.keyboard.press('Enter')
+  await expect(left).toHaveCount(0)
+  await expect(tabOf('List books')).toHaveAttribute('aria-selected', 'true')
 })

@@ -9,7 +9,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { awaiting, nothingSent } from './support/sentences.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 test('the method is chosen from the list, which marks the current one, or typed', async ({
   parleyPage: page,
@@ -74,10 +74,40 @@ test('variables are suggested in the URL, undone, and explained on hover', async
   await expect(urlField(page)).not.toContainText('{{gone}}')
 })
 
+test('URLs that were used are suggested, and only a chosen one is taken', async ({ ownParleyPage: page }) => {
+  const used = `${await demoAddress(page)}/books/1204`
+  await newRequest(page, used)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await newRequest(page, '')
+  await page.keyboard.type('BOOKS')
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options.first()).toHaveText(used)
+  await expect(options.filter({ hasText: '{{baseUrl}}/books' }).first()).toBeVisible()
+  await expect(options.and(page.locator('[aria-selected="true"]'))).toHaveCount(0)
+  await expectAccessibleInThemes(page)
+  // It sends what is typed, and the list is gone.
+  await page.keyboard.press('Enter')
+  await expect(options).toHaveCount(0)
+  await expect(urlField(page)).toHaveText('BOOKS')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('S')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await page.keyboard.type('/1')
+  await expect(options.first()).toHaveText(used)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(urlField(page)).toHaveText(used)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText('BOOKS/1')
+})
+
 test('Send and download saves the response to a file', async ({ parleyPage: page }) => {
   await openRequest(page, 'Image')
   await page.getByRole('button', { name: 'Send options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^Send/, 'Download'])
+  await expect(page.getByRole('menuitem')).toHaveText([/^Send/, 'Download', 'Send repeatedly…'])
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download' }).click()

@@ -176,8 +176,7 @@ async function showAssertions(page: Page) {
 
 async function showSaveExample(page: Page) {
   await send(page)
-  await page.getByRole('button', { name: 'Response actions' }).click()
-  await page.getByRole('menuitem', { name: 'Save as example' }).click()
+  await page.getByRole('button', { name: 'Save as example' }).click()
   await page.getByRole('dialog', { name: 'Save as example' }).waitFor()
 }
 

@@ -48,6 +48,7 @@ const calls = {
   badge: 'gRPC',
   listedAs: 'grpc',
   isExchange: false,
+  copiedAs: null,
   pane: {
     sections: [
       { id: 'message', label: 'Message' },

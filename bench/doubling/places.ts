@@ -138,6 +138,7 @@ export const places: Readonly<Record<string, Place>> = {
   readTokenResponse: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 70 },
   readUrl: { thread: 'packages/script/src/sandbox/script-worker.ts' },
   readWindowsProxy: settings,
+  readXmlNodes: { inOneGo: 'page', mostBytes: 1_000_000, msOfMb: 60 },
   readYamlText: { gate: 'documents' },
   revealAllInvisible: terminal,
   revealInvisible: { inOneGo: 'page, for what is on the screen', mostBytes: 262_144, msOfMb: 300 },

@@ -15,6 +15,7 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 import { curlCommands, type Written } from './export-curl.ts'
+import { folderAsCollection } from './folder-as-collection.ts'
 
 /** A collection as a file for another program, without the value of any secret. */
 export interface ExportedFile {
@@ -25,7 +26,8 @@ export interface ExportedFile {
 }
 
 /**
- * Exports a collection of a workspace to another program's format; secrets become placeholders `{{name}}`.
+ * Exports a collection of a workspace, or a folder as a collection, to another program's format; secrets become placeholders
+ * `{{name}}`.
  */
 export async function exportCollection(
   workspace: Workspace,
@@ -33,7 +35,7 @@ export async function exportCollection(
   format: ExportFormat,
   ports: CodePorts,
 ): Promise<Result<ExportedFile, WorkspaceFailure>> {
-  const shareable = await shareableCollection(workspace, path)
+  const shareable = await shareableAt(workspace, path)
   if (!shareable.ok) return shareable
   const { collection, unreadable } = shareable.value
   const written = await write(collection, format, ports)
@@ -44,6 +46,24 @@ export async function exportCollection(
     text: written.value.text,
     losses: [...unreadable.map(unreadableSentence), ...written.value.losses.map(lossSentence)],
   })
+}
+
+/** Reads a collection, or a folder as one. */
+async function shareableAt(
+  workspace: Workspace,
+  path: string,
+): Promise<Result<ShareableCollection, WorkspaceFailure>> {
+  const { collections } = workspace.tree
+  if (collections.some(one => one.path === path)) return shareableCollection(workspace, path)
+  // Folders of collections are not collections, so at most one of these contains it.
+  for (const entry of collections.filter(one => one.path === '' || path.startsWith(`${one.path}/`))) {
+    const whole = await shareableCollection(workspace, entry.path)
+    const part = whole.ok ? folderAsCollection(whole.value, entry, path) : null
+    if (!whole.ok) return whole
+    if (part !== null) return ok(part)
+  }
+  // Nothing is there, which the failure says.
+  return shareableCollection(workspace, path)
 }
 
 async function write(

@@ -7,6 +7,7 @@ import {
 } from '../markdown/format-markdown.ts'
 import type { MarkdownNode } from '../markdown/markdown-node.ts'
 import { splitText } from '../markdown/piece-builder.ts'
+import { CodeBlock } from './CodeBlock.tsx'
 import { classNames } from './class-names.ts'
 import styles from './MarkdownView.module.css'
 import { absenceWords, type ServerAbsence, ServerAbsenceContext } from './server-absence.ts'
@@ -150,7 +151,8 @@ function withoutLink(node: MarkdownNode): MarkdownNode {
 
 function drawn(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node
-  const { tag, children, href, start, align, isContinued, continues } = node
+  const { tag, children, href, start, align, language, isContinued, continues } = node
+  if (tag === 'pre') return createElement(CodeBlock, { language, text: textOf(node), isContinued, continues })
   const props = {
     start,
     'data-align': align,
@@ -160,4 +162,8 @@ function drawn(node: MarkdownNode): ReactNode {
   }
   // Children that are arguments need no keys; a piece has few of them.
   return createElement(tag, props, ...children.map(drawn))
+}
+
+function textOf(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('')
 }

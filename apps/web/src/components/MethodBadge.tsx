@@ -18,12 +18,14 @@ export function methodClass(method: string): string | undefined {
  * A method in its colour, at most seven letters long. CSS draws the text, so that it is not part of a tab's
  * accessible name.
  */
-export function MethodBadge({ method, isColumn = false }: MethodBadgeProps) {
-  return (
-    <span
-      className={classNames(styles.badge, isColumn && styles.column, methodClass(method))}
-      aria-hidden="true"
-      data-method={shortNames[method.toUpperCase()] ?? method.slice(0, 7)}
-    />
-  )
+export function MethodBadge(props: MethodBadgeProps) {
+  return <span {...badgeAttributes(props)} aria-hidden="true" />
+}
+
+/** The attributes of an element that shows a badge, for lists that are not drawn by React. */
+export function badgeAttributes({ method, isColumn = false }: MethodBadgeProps) {
+  return {
+    className: classNames(styles.badge, isColumn && styles.column, methodClass(method)),
+    'data-method': shortNames[method.toUpperCase()] ?? method.slice(0, 7),
+  }
 }

@@ -48,7 +48,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
     },
     extensions: [
       variableMarks(known, options.editing),
-      variableSuggestions(known, options.support?.completions),
+      variableSuggestions(known, { sources: options.support?.completions ?? [] }),
       options.support?.extensions ?? [],
     ],
   })

@@ -3,30 +3,73 @@ import { Compartment, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { describeVariable, type KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/variables/suggest-variables.ts'
+import type { ListConfig, suggestionList } from './suggestion-list.ts'
+
+/** What an editor suggests besides variables. */
+export interface OtherSuggestions {
+  readonly sources: readonly CompletionSource[]
+  /**
+   * Set if they are only offered: none is selected before the user selects one, so that Enter and Tab do what they do
+   * without the list. It says how the list shows them.
+   */
+  readonly offered?: ListConfig
+}
 
 /**
  * Suggests variables after `{{`, and elsewhere what other sources suggest. The list is loaded the first time that there
- * is something to suggest; with other sources as soon as the editor has the focus.
+ * is something to suggest; with other sources as soon as the editor has the focus, or is typed in if they are only offered.
  */
 export function variableSuggestions(
   known: () => KnownVariables,
-  others: readonly CompletionSource[] = [],
+  { sources, offered }: OtherSuggestions = { sources: [] },
 ): Extension {
   const list = new Compartment()
+  let lists: Readonly<Record<'variables' | 'others', Extension>> | null = null
   /** Each new text begins without the list. */
   const isWithout = (view: EditorView) => list.get(view.state) === withoutList
 
-  const isNeeded = (view: EditorView) => isWithout(view) && (others.length > 0 || isInQuery(view))
+  const isNeeded = (view: EditorView, isTyped: boolean) =>
+    isWithout(view) && (isInQuery(view) || (offered === undefined ? sources.length > 0 : isTyped))
 
-  async function load(view: EditorView): Promise<void> {
+  async function load(view: EditorView, isTyped: boolean): Promise<void> {
     const { startCompletion, suggestionList } = await import('./suggestion-list.ts')
     // The editor may show another text by now, or be closed.
-    if (!isNeeded(view)) return
-    view.dispatch({ effects: list.reconfigure(suggestionList([suggest, ...others])) })
-    if (isInQuery(view)) startCompletion(view)
+    if (!isNeeded(view, isTyped)) return
+    lists ??= listsOf(suggestionList)
+    choose(view, lists)
+    if (isInQuery(view) || offered !== undefined) startCompletion(view)
   }
 
-  function suggest({ state, pos }: Pick<CompletionContext, 'state' | 'pos'>): CompletionResult | null {
+  function listsOf(listWith: typeof suggestionList): NonNullable<typeof lists> {
+    const all = [variableSource(known), ...sources]
+    const variables = listWith(all, offered)
+    if (offered === undefined) return { variables, others: variables }
+    return { variables, others: listWith(all, { ...offered, selectOnOpen: false }) }
+  }
+
+  /** Puts the list in place that selects as the suggestions at the cursor want it. */
+  function choose(view: EditorView, { variables, others }: NonNullable<typeof lists>): void {
+    const wanted = isInQuery(view) ? variables : others
+    if (list.get(view.state) !== wanted) view.dispatch({ effects: list.reconfigure(wanted) })
+  }
+
+  return [
+    list.of(withoutList),
+    EditorView.updateListener.of(({ docChanged, focusChanged, transactions, view }) => {
+      if (!(docChanged || focusChanged) || !view.hasFocus) return
+      const isTyped = transactions.some(transaction => transaction.isUserEvent('input.type'))
+      // Without the list, names can be typed; the next letter tries again.
+      if (isNeeded(view, isTyped)) load(view, isTyped).catch(() => {})
+      else if (offered !== undefined && lists !== null && !isWithout(view)) choose(view, lists)
+    }),
+  ]
+}
+
+const withoutList: Extension = []
+
+/** Suggests the variables whose names contain what follows `{{` before the cursor. */
+function variableSource(known: () => KnownVariables) {
+  return function suggest({ state, pos }: Pick<CompletionContext, 'state' | 'pos'>): CompletionResult | null {
     const line = state.doc.lineAt(pos)
     const query = variableQueryAt(line.text, pos - line.from)
     if (query === null) return null
@@ -43,17 +86,7 @@ export function variableSuggestions(
       })),
     }
   }
-
-  return [
-    list.of(withoutList),
-    EditorView.updateListener.of(({ docChanged, focusChanged, view }) => {
-      // Without the list, names can be typed; the next letter tries again.
-      if ((docChanged || focusChanged) && view.hasFocus && isNeeded(view)) load(view).catch(() => {})
-    }),
-  ]
 }
-
-const withoutList: Extension = []
 
 function isInQuery({ state }: EditorView): boolean {
   const { head } = state.selection.main

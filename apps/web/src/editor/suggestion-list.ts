@@ -11,10 +11,19 @@ import { EditorView, keymap } from '@codemirror/view'
 
 export { startCompletion }
 
-/** A list of suggestions under the cursor: Enter or Tab accepts one, Esc closes it. */
-export function suggestionList(sources: readonly CompletionSource[], hasIcons = false): Extension {
+/** How a list differs from that of variables. */
+export type ListConfig = NonNullable<Parameters<typeof autocompletion>[0]>
+
+/** A list of suggestions under the cursor: Enter or Tab accepts the selected one, Esc closes it. */
+export function suggestionList(sources: readonly CompletionSource[], config: ListConfig = {}): Extension {
   return [
-    autocompletion({ override: [...sources], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
+    autocompletion({
+      override: [...sources],
+      icons: false,
+      defaultKeymap: false,
+      interactionDelay: 0,
+      ...config,
+    }),
     Prec.highest(
       keymap.of([
         ...completionKeymap.map(key => (key.run === startCompletion ? { ...key, run: openList } : key)),
@@ -57,6 +66,9 @@ const suggestionTheme = EditorView.theme({
     background: 'var(--bg-active)',
     color: 'var(--text-1)',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete.cm-urls > ul': { maxWidth: 'min(720px, 90vw)' },
+  '.cm-urls .cm-completionLabel': { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.cm-urls .cm-completionMatchedText': { fontWeight: '600' },
   '.cm-completionDetail': {
     marginLeft: 'auto',
     fontStyle: 'normal',

@@ -63,12 +63,17 @@ function valuesOf(part: MessagePart | null): readonly Suggestion[] {
 /** `ScalarType.BOOL` of descriptors. */
 const boolType = 8
 
+/** Returns what a declaration says besides a name and a number: `repeated string`. */
+export function typeWords(signature: string): string {
+  return signature.replace(/ \w+ = -?\d+/, '').replace(/^\w+ = /, '')
+}
+
 function suggestion(
   label: string,
   insert: string,
   { signature, description, isDeprecated }: DescribedName,
   kind: Suggestion['kind'],
 ): Suggestion {
-  const detail = signature.replace(/ \w+ = -?\d+/, '').replace(/^\w+ = /, '')
+  const detail = typeWords(signature)
   return { label, insert, detail, description: description.slice(0, longestDescription), isDeprecated, kind }
 }

@@ -10,6 +10,7 @@ import type { LanguageReply, ReadSchema } from '../language-worker/language-call
 import { checkMessage } from './check-message.ts'
 import { completeMessage } from './complete-message.ts'
 import { describePlace } from './describe-place.ts'
+import { messageShape } from './form/message-shape.ts'
 import type { GrpcCallName, GrpcCalls, GrpcRequest } from './grpc-calls.ts'
 
 type Answers = {
@@ -31,6 +32,10 @@ export class GrpcAnswers {
     exampleMessage: name => {
       const method = this.#methodOf(name)
       return method && exampleMessage(method.input)
+    },
+    messageShape: name => {
+      const method = this.#methodOf(name)
+      return method && messageShape(method.input)
     },
     diagnose: ({ method: name, text }) => {
       const method = this.#methodOf(name)

@@ -30,6 +30,8 @@ export interface MarkdownAttributes {
   readonly start?: number
   /** Of a cell. */
   readonly align?: 'left' | 'center' | 'right'
+  /** Of code: what its author calls the language, in lower case. */
+  readonly language?: string
 }
 
 export interface MarkdownElement extends MarkdownAttributes {

@@ -124,13 +124,17 @@ export class PieceBuilder {
   }
 }
 
-function continuation({ tag, href, start, align, children }: OpenElement, isInItem: boolean): OpenElement {
+function continuation(
+  { tag, href, start, align, language, children }: OpenElement,
+  isInItem: boolean,
+): OpenElement {
   const items = children.filter(child => typeof child !== 'string').length - (isInItem ? 1 : 0)
   return {
     tag,
     ...(href === undefined ? {} : { href }),
     ...(start === undefined ? {} : { start: start + items }),
     ...(align === undefined ? {} : { align }),
+    ...(language === undefined ? {} : { language }),
     isContinued: true,
     children: [],
   }

@@ -22,7 +22,8 @@ test.each([
   ['1. first\n   - below', ['ol start=1(li(firstul(li(below))))']],
   ['7) first', ['ol start=7(li(first))']],
   ['> said', ['blockquote(p(said))']],
-  ['```js\n# code\n```\n---', ['pre(code(# code))', 'hr()']],
+  ['```JS title\n# code\n```\n---', ['pre language=js(code(# code))', 'hr()']],
+  ['``` ' + 'x'.repeat(99) + '\ncode', [`pre language=${'x'.repeat(20)}(code(code))`]],
   ['    indented', ['pre(code(indented))']],
   ['a\\\nb', ['p(abr()b)']],
   [
@@ -109,6 +110,13 @@ it('continues the numbers, without a second bullet, if a list is divided', () =>
   }
   expect(pieces.length).toBeGreaterThan(3)
   expect(numbers).toEqual(items.map((_, index) => index + 1))
+})
+
+it('names the language in each piece of long code', () => {
+  const pieces = piecesOf(`\`\`\`ts\n${'const a = 1\n'.repeat(400)}\`\`\``)
+  expect(pieces.length).toBeGreaterThan(1)
+  const blocks = pieces.flatMap(elementsOf).filter(({ tag }) => tag === 'pre')
+  expect(new Set(blocks.map(({ language }) => language))).toEqual(new Set(['ts']))
 })
 
 function hrefs(nodes: readonly MarkdownNode[]): string[] {

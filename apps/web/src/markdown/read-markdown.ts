@@ -83,7 +83,7 @@ function addToken(builder: PieceBuilder, token: Token, isInLink: boolean): void 
       return
     case 'code_block':
     case 'fence':
-      builder.open('pre')
+      builder.open('pre', languageOf(token.info))
       addCode(builder, token.content.replace(/\n$/, ''))
       builder.close()
       return
@@ -93,6 +93,14 @@ function addToken(builder: PieceBuilder, token: Token, isInLink: boolean): void 
   }
   addBracket(builder, token)
 }
+
+/** A language is the first word after the fence. */
+function languageOf(info: string): MarkdownAttributes {
+  const [language = ''] = info.trimStart().slice(0, longestLanguage).toLowerCase().split(' ')
+  return language === '' ? {} : { language }
+}
+
+const longestLanguage = 20
 
 function addEmpty(builder: PieceBuilder, tag: MarkdownTag): void {
   builder.open(tag)

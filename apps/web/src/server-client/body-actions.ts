@@ -13,12 +13,16 @@ export async function copyBody(bodies: BodyReading, view: BodyView): Promise<str
   return copySelection(readWholeBody(bodies, view))
 }
 
+/** What was to be copied is not known; the message is a sentence for the user. */
+export class NotCopied extends Error {}
+
 /** Copies a body that is still being read. Resolves with the message for the user. */
 export async function copySelection(text: Promise<string>): Promise<string> {
   try {
     await copyText(text)
     return 'Copied'
   } catch (error) {
+    if (error instanceof NotCopied) return `Not copied. ${error.message}`
     if (error instanceof DOMException) return 'The browser did not allow copying. Use Download.'
     return `Not copied. ${describeCallError(error)}`
   }

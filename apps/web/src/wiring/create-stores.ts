@@ -6,6 +6,7 @@ import { createServerStatus } from '../window/server-status.ts'
 import { createWindowContext } from '../window/window-context.ts'
 import { createDialogCommands } from '../workbench/dialog-commands.ts'
 import { createDialogs } from '../workbench/dialogs.ts'
+import type { RepeatPlan } from '../workbench/sending/repeat.ts'
 import { createLayout } from '../workbench/settings/layout.ts'
 import { createServerStores } from './create-server-stores.ts'
 import { createTabStores } from './create-tab-stores.ts'
@@ -52,6 +53,17 @@ export function createStores(page: PageOptions) {
       const { createHistoryCommands } = await import('../workbench/history-commands.ts')
       return createHistoryCommands({ ...stores, history }, window)
     }),
+    /** Loads what finds URLs that were used before. */
+    loadUsedUrls: loadOnce(async () => {
+      const history = await stores.loadHistory()
+      const { suggestUrls } = await import('../workbench/suggestions/suggest-urls.ts')
+      return (typed: string) => suggestUrls({ history, library, requests: client.library }, typed)
+    }),
+    /** Sends the request of a tab again and again. */
+    async repeatSends(tabId: string, plan: RepeatPlan): Promise<void> {
+      const { repeatSends } = await import('../workbench/sending/repeat-sends.ts')
+      await repeatSends(workbench, window, tabId, plan)
+    },
     /** Reads of response bodies, for what shows one. */
     bodies: client.bodies,
     certificates: client.certificates,

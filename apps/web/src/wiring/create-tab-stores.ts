@@ -9,14 +9,15 @@ import { createRequestDocuments } from '../workbench/documents/request-documents
 import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
+import { createBeside } from '../workbench/tabs/beside.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
 import { createExampleTabs } from '../workbench/tabs/example-tabs.ts'
 import { createTabFollowing } from '../workbench/tabs/tab-following.ts'
 import { createTabNaming } from '../workbench/tabs/tab-naming.ts'
 import { createTabSaving } from '../workbench/tabs/tab-saving.ts'
-import { createVariableTabs } from '../workbench/tabs/variable-tabs.ts'
+import { createVariableTabs, type VariableTabs } from '../workbench/tabs/variable-tabs.ts'
 import { createVariableEditing } from '../workbench/variables/variable-editing.ts'
-import { createWorkbench } from '../workbench/workbench.ts'
+import { createWorkbench, type Workbench } from '../workbench/workbench.ts'
 import type { ServerStores } from './create-server-stores.ts'
 import { loadOnce } from './load-once.ts'
 import type { PageOptions } from './page-options.ts'
@@ -44,6 +45,7 @@ export function createTabStores(
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
   return {
     workbench,
+    beside: createBeside(workbench),
     library,
     conflicts: documents.conflicts,
     ...documentTabs,
@@ -53,6 +55,7 @@ export function createTabStores(
       const { createExampleCommands } = await import('../workbench/tabs/example-commands.ts')
       return createExampleCommands(client.library, client.sends, documents)
     },
+    ...laterStores({ workbench, variableTabs, environments, runs, client }, window),
     variableEditing,
     sidebar,
     loadCode: loadOnce(async () => {
@@ -74,5 +77,27 @@ export function createTabStores(
     }),
     saving: createTabSaving({ workbench, ...documentTabs }, sidebar.rename, window),
     secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),
+  }
+}
+
+interface LaterParts extends Pick<ServerStores, 'runs' | 'environments'>, Pick<PageOptions, 'client'> {
+  readonly workbench: Workbench
+  readonly variableTabs: VariableTabs
+}
+
+/** Stores that few visits of the page need, which are loaded with the first use. */
+function laterStores(
+  { workbench, variableTabs, environments, runs, client }: LaterParts,
+  window: WindowContext,
+) {
+  return {
+    loadEnvironmentDrafts: loadOnce(async () => {
+      const { EnvironmentDrafts } = await import('../workbench/variables/environment-drafts.ts')
+      return new EnvironmentDrafts({ workbench, variableTabs, environments }, client.variables, window)
+    }),
+    loadRunCookies: loadOnce(async () => {
+      const { createRunCookies } = await import('../workbench/runs/run-cookies.ts')
+      return createRunCookies(runs, window)
+    }),
   }
 }

@@ -13,6 +13,8 @@ export function useStores(): Stores {
 
 /** Open tabs, their drafts and sends. */
 export const useWorkbench = () => useStores().workbench
+/** The request that is shown beside the active one. */
+export const useBeside = () => useStores().beside
 /** The window as one of the desktop app. */
 export const useDesktop = () => useStores().desktop
 /** The tree of the workspace, and the variables below each parent. */
@@ -43,6 +45,8 @@ export const useConflicts = () => useStores().conflicts
 
 /** The environments of the workspace. */
 export const useEnvironments = () => useStores().environments
+/** Environments that are edited elsewhere than on their pages. */
+export const useEnvironmentDrafts = () => use(useStores().loadEnvironmentDrafts())
 /** Leads from a `{{name}}` to where its variable is edited. */
 export const useVariableEditing = () => useStores().variableEditing
 /** The values that scripts set, and what they print. */
@@ -85,6 +89,10 @@ export const useLive = () => useStores().live
 export const useCompare = () => useStores().compare
 /** The history of sends. */
 export const useHistory = () => use(useStores().loadHistory())
+/** Loads what finds URLs that were used before. */
+export const useUsedUrls = () => useStores().loadUsedUrls
+/** Sends the request of a tab again and again. */
+export const useRepeatSends = () => useStores().repeatSends
 /** The commands on entries of the history. */
 export const useHistoryCommands = () => use(useStores().loadHistoryCommands())
 
@@ -92,6 +100,8 @@ export const useHistoryCommands = () => use(useStores().loadHistoryCommands())
 export const useRuns = () => useStores().runs
 /** The open runs of the tab strip. */
 export const useRunPages = () => useStores().runPages
+/** The cookies that the responses of runs set. */
+export const useRunCookies = () => use(useStores().loadRunCookies())
 /** Load tests: their plans, exports and figures. */
 export const useLoads = () => use(useStores().loadLoads())
 /** Reports of runs as files. */

@@ -41,7 +41,7 @@ export function createDialogCommands(stores: DialogStores) {
       openCode({ request, parentId: row.parentId })
     },
     openRecentlyDeleted: () => dialogs.open('recentlyDeleted'),
-    /** Opens Export on a collection, or on the only one there is. */
+    /** Opens Export on a collection or folder, or on the only collection there is. */
     openExport(collectionId: string | null, choice?: ExportChoice): void {
       const [first, second] = library.store.getState().tree?.collections ?? []
       const chosen = collectionId ?? (second === undefined ? (first?.id ?? null) : null)

@@ -6,9 +6,11 @@ export type DialogName =
   | 'settings'
   | 'generateCode'
   | 'saveExample'
+  | 'repeat'
   | 'import'
   | 'export'
   | 'recentlyDeleted'
+  | 'quickEdit'
   | 'openWorkspace'
   | 'newWorkspace'
 

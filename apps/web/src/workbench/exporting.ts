@@ -14,7 +14,7 @@ export function isOfCollection(
 }
 
 export interface ExportingState {
-  /** Null: none is chosen. */
+  /** The ID of a collection or folder. Null: none is chosen. */
   readonly collectionId: string | null
   readonly choice: ExportChoice
   readonly outcome: { readonly state: 'none' | 'making' } | ExportOutcome
@@ -37,7 +37,7 @@ export function createExporting(files: FileExports, window: Pick<WindowContext, 
 
   return {
     store,
-    /** Starts again with a collection. */
+    /** Starts again with a collection or folder. */
     open: (collectionId: string | null, choice: ExportChoice = 'openCollection') =>
       store.setState({ collectionId, choice, outcome: { state: 'none' } }),
     chooseCollection: (collectionId: string) => store.setState({ collectionId, outcome: { state: 'none' } }),

@@ -18,7 +18,7 @@ export interface HistoryState {
 }
 
 /** The calls about the history. */
-export type HistoryCalls = Pick<ServerClient['history'], 'list' | 'read' | 'clear'>
+export type HistoryCalls = Pick<ServerClient['history'], 'list' | 'read' | 'remove' | 'clear'>
 
 export type History = ReturnType<typeof createHistory>
 
@@ -66,15 +66,18 @@ export function createHistory(
       store.setState({ search })
       void loadEntries()
     },
-    /** Lists the runs of one request; null: of none. */
-    listRuns(requestId: string | null): void {
-      store.setState({ runsOf: requestId, runs: null })
+    /** Lists the runs of one request, and keeps up with them. */
+    listRuns(requestId: string): void {
+      if (store.getState().runsOf !== requestId) store.setState({ runsOf: requestId, runs: null })
       void loadRuns()
     },
     /** All entries, newest first; none if they cannot be read. */
     listAll: async () => (await calls.list({}).catch(() => null))?.entries ?? [],
     /** Returns a whole entry; null if it no longer exists, which a toast reports. */
     read: (id: string): Promise<HistoryEntry | null> => orToast('Not opened', calls.read({ id })),
+    /** Removes one entry. */
+    remove: async (id: string): Promise<void> =>
+      void (await orToast('Not deleted', calls.remove({ ids: [id] }))),
     /** Removes all entries, after confirmation. */
     clear: async (): Promise<void> => void (await orToast('Not cleared', calls.clear())),
   }

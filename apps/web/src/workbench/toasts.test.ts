@@ -173,7 +173,7 @@ function callsIn(source: string): readonly string[] {
 }
 
 function stated(call: string): string {
-  const owner = call.includes('owner: {') ? 'tab' : 'page'
+  const owner = /owner: [^,]*\{/.test(call) ? 'tab' : 'page'
   if (call.startsWith('toasts.show(') && !call.includes('owner:')) return 'made'
   return /asks: true/.test(call) ? `${owner}, asks` : owner
 }

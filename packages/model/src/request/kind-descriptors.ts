@@ -13,6 +13,8 @@ export interface KindDescriptor {
   readonly bodyType?: HttpBody['type']
   /** Whether it is one request and one response over HTTP: runs send it, and exports and Generate Code have it. */
   readonly isExchange: boolean
+  /** The program whose command it is copied as; null: no command sends it. */
+  readonly copiedAs: 'cURL' | 'grpcurl' | null
   /** Whether it calls a method of a service, which is chosen beside its address; absent: no. */
   readonly callsMethods?: true
   /** How it opens; null: this version cannot open it. */
@@ -89,13 +91,21 @@ const grpcSections = [
 
 /** Parley's kinds, in the order of the menus that add a request. */
 export const requestKinds = {
-  http: { name: 'HTTP', badge: null, listedAs: 'http', isExchange: true, pane: httpPane },
+  http: {
+    name: 'HTTP',
+    badge: null,
+    listedAs: 'http',
+    isExchange: true,
+    copiedAs: 'cURL',
+    pane: httpPane,
+  },
   graphql: {
     name: 'GraphQL',
     badge: 'GQL',
     listedAs: 'graphql',
     bodyType: 'graphql',
     isExchange: true,
+    copiedAs: 'cURL',
     pane: { ...httpPane, urlHint: 'Type a URL, such as http://localhost:3000/graphql' },
   },
   webSocket: {
@@ -103,6 +113,7 @@ export const requestKinds = {
     badge: 'WS',
     listedAs: 'websocket',
     isExchange: false,
+    copiedAs: null,
     pane: {
       sections: webSocketSections,
       sendLabel: 'Connect',
@@ -117,6 +128,7 @@ export const requestKinds = {
     badge: 'SSE',
     listedAs: 'serverSentEvents',
     isExchange: false,
+    copiedAs: 'cURL',
     pane: {
       sections: httpSections,
       sendLabel: 'Connect',
@@ -131,6 +143,7 @@ export const requestKinds = {
     badge: 'gRPC',
     listedAs: 'grpc',
     isExchange: false,
+    copiedAs: 'grpcurl',
     callsMethods: true,
     pane: {
       sections: grpcSections,

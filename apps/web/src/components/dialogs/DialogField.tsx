@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './DialogField.module.css'
 
 export interface DialogFieldProps {
@@ -49,7 +50,9 @@ export function DialogField(props: DialogFieldProps) {
       {isMultiline ? (
         <textarea {...attributes} />
       ) : (
-        <input type={isSecret ? 'password' : 'text'} {...attributes} />
+        <span className={classNames(styles.line, isSecret && value !== '' && styles.secret)}>
+          <input type={isSecret ? 'password' : 'text'} {...attributes} />
+        </span>
       )}
       {hint !== undefined && (
         <span id={hintId} className={styles.hint}>

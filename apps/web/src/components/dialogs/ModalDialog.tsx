@@ -7,7 +7,7 @@ import { QueuedModal } from './QueuedModal.tsx'
 export interface ModalDialogProps {
   readonly kind: DialogKind
   readonly label: string
-  readonly size: 'settings' | 'code' | 'save' | 'import' | 'palette'
+  readonly size: 'settings' | 'code' | 'save' | 'import' | 'variables' | 'palette'
   /** False if a click outside must not close it, so that nothing typed is lost. */
   readonly isDismissable?: boolean
   readonly onClose: () => void

@@ -12,6 +12,8 @@ interface NumberFieldLimits {
    * line up.
    */
   readonly unit?: string
+  /** Whether it has the focus when its dialog opens. */
+  readonly isFirst?: boolean
 }
 
 export interface NumberFieldProps extends NumberFieldLimits {
@@ -46,7 +48,8 @@ type AnyNumberFieldProps = Omit<OptionalNumberFieldProps, 'placeholder'> & { rea
 /** One object: the field takes another one for a change, and drops what was typed. */
 const integers: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 0 }
 
-function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }: AnyNumberFieldProps) {
+function AnyNumberField(props: AnyNumberFieldProps) {
+  const { label, value, min, max, unit, isFirst = false, placeholder, onChange } = props
   return (
     <AriaNumberField
       aria-label={label}
@@ -54,6 +57,7 @@ function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }:
       minValue={min}
       maxValue={max}
       step={1}
+      autoFocus={isFirst}
       formatOptions={integers}
       className={styles.field ?? ''}
       onChange={typed => onChange(Number.isNaN(typed) ? null : typed)}

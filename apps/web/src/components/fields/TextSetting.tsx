@@ -42,7 +42,7 @@ export function TextSetting(props: TextSettingProps) {
         {label}
       </label>
       <div className={styles.field}>
-        <div className={styles.line}>
+        <div className={classNames(styles.line, isSecret && value !== '' && styles.secret)}>
           <input
             ref={ref}
             id={id}

@@ -58,7 +58,11 @@ export function VariableInput(props: VariableInputProps) {
     input.current = element
   }
   return (
-    <div className={styles.field} {...hover.handlers} {...loading}>
+    <div
+      className={classNames(styles.field, isMasked && value !== '' && styles.secret)}
+      {...hover.handlers}
+      {...loading}
+    >
       {isMultiline ? (
         <textarea
           {...shared}
@@ -97,7 +101,7 @@ export function VariableInput(props: VariableInputProps) {
       )}
       {popup !== null &&
         Popup !== null &&
-        createPortal(<Popup anchor={input} content={popup} />, popupContainer())}
+        createPortal(<Popup anchor={input} content={popup} />, popupContainer(input.current))}
     </div>
   )
 }
@@ -274,9 +278,9 @@ function useVariableEditor(
   }
 }
 
-/** Returns an element inside the landmark of the text, but outside any element that scrolls and clips. */
-function popupContainer(): Element {
-  return document.querySelector('main') ?? document.body
+/** Returns an element inside the dialog or landmark of the text, but outside any element that scrolls and clips. */
+function popupContainer(text: Element | null): Element {
+  return text?.closest('[data-dialog]') ?? document.querySelector('main') ?? document.body
 }
 
 const hoverDelayMs = 250

@@ -10,8 +10,10 @@ export interface QueryHost {
   /** The worker of the page. */
   readonly language: GraphQlLanguage
   onCursor(position: number): void
-  /** The user asks what a name means. */
+  /** The user asks where a name is in the explorer. */
   onDefinition(definition: NameDefinition): void
+  /** The user asks for the docs of a name. */
+  onDocs(definition: NameDefinition): void
 }
 
 /** Creates what an editor of queries does. The worker starts with the first text. */
@@ -29,31 +31,30 @@ function cursor(host: QueryHost) {
   })
 }
 
-/** Ctrl and a click, or F12, leads to where the explorer shows a name. */
-function definitions({ language, onDefinition }: QueryHost) {
-  const goTo = async (view: EditorView, position: number) => {
+/** Ctrl and a click, or F1, leads to the docs of a name, and F12 to its row in the explorer. */
+function definitions({ language, onDefinition, onDocs }: QueryHost) {
+  const find = async (view: EditorView, position: number, show: QueryHost['onDocs']) => {
     const { doc } = view.state
     const outcome = await language.call('findDefinition', { query: doc.toString(), position })
-    if ('answer' in outcome && outcome.answer !== null && view.state.doc === doc) onDefinition(outcome.answer)
+    if ('answer' in outcome && outcome.answer !== null && view.state.doc === doc) show(outcome.answer)
+  }
+  const atCursor = (show: QueryHost['onDocs']) => (view: EditorView) => {
+    void find(view, view.state.selection.main.head, show)
+    return true
   }
   return [
     EditorView.domEventHandlers({
       mousedown(event, view) {
         const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
         if (!(event.ctrlKey || event.metaKey) || event.button !== 0 || position === null) return false
-        void goTo(view, position)
+        void find(view, position, onDocs)
         event.preventDefault()
         return true
       },
     }),
     keymap.of([
-      {
-        key: 'F12',
-        run(view) {
-          void goTo(view, view.state.selection.main.head)
-          return true
-        },
-      },
+      { key: 'F1', run: atCursor(onDocs) },
+      { key: 'F12', run: atCursor(onDefinition) },
     ]),
   ]
 }

@@ -21,7 +21,7 @@ export function scriptCompletion(types: ScriptTypes, phase: ScriptPhase): Extens
     if (line.text.trim() === '') return context.explicit ? snippetList(context, phase) : null
     return memberList(context, types)
   }
-  return suggestionList([source], true)
+  return suggestionList([source], { icons: true })
 }
 
 function snippetList({ pos }: CompletionContext, phase: ScriptPhase) {

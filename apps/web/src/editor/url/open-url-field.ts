@@ -44,6 +44,7 @@ export function openUrlField(options: UrlFieldOptions): UrlField {
     show: (key, text) => field.show(key, text),
     insert: text => field.insert(text),
     updateVariables: () => field.updateVariables(),
+    closeSuggestions: () => field.closeSuggestions(),
     destroy() {
       isDestroyed = true
       field.destroy()

@@ -85,6 +85,9 @@ export class PlainUrlField implements UrlField {
     this.#draw({ ifDifferent: true })
   }
 
+  /** It suggests nothing. */
+  closeSuggestions(): void {}
+
   /** Resolves when no composition or press of the pointer is going on, and no dialog returns the focus later. */
   whenIdle(): Promise<void> {
     return new Promise(resolve => {

@@ -17,6 +17,7 @@ import { editorTheme } from '../theme.ts'
 import { variableMarks, variablesChanged } from '../variable-marks.ts'
 import type { BegunUrls } from './plain-url-field.ts'
 import type { TextStep, TextSteps } from './text-steps.ts'
+import { urlCompletion, urlList } from './url-completion.ts'
 import { asSingleLine, type UrlField, type UrlFieldOptions, urlAttributes } from './url-field.ts'
 
 /** The URL field with its variables and query delimiters coloured; continues with what the plain field has begun. */
@@ -36,6 +37,8 @@ export function createUrlEditor(options: UrlFieldOptions, begun?: BegunUrls): Ur
     show: (key, text) => editor.show(key, text),
     insert: text => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
     updateVariables: () => view.dispatch({ effects: variablesChanged.of(null) }),
+    // The list closes with any selection that was not typed; the code that closes it may not be loaded.
+    closeSuggestions: () => view.dispatch({ selection: view.state.selection }),
     destroy: () => editor.destroy(),
   }
 }
@@ -79,7 +82,10 @@ function extensionsOf(options: UrlFieldOptions): Extension {
     placeholder(() => hintOf(options)),
     EditorView.contentAttributes.of(() => ({ ...urlAttributes, 'aria-placeholder': options.hint() })),
     variableMarks(() => options.knownVariables(), options.editing),
-    variableSuggestions(() => options.knownVariables()),
+    variableSuggestions(() => options.knownVariables(), {
+      sources: [urlCompletion(typed => options.suggestUrls(typed))],
+      offered: urlList,
+    }),
     queryDelimiters,
     editorTheme,
     urlTheme,

@@ -1,4 +1,5 @@
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import type { UsedUrl } from '../../workbench/suggestions/suggest-urls.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 
 /** What a URL field needs from the page. */
@@ -14,6 +15,8 @@ export interface UrlFieldOptions {
   onPaste(text: string): boolean
   /** Undo if this text has nothing left to undo; returns true if something was undone. */
   onUndoBefore(): boolean
+  /** Finds URLs that were used before and contain a typed text. */
+  suggestUrls(typed: string): Promise<readonly UsedUrl[]>
   readonly editing: VariableEditing
   knownVariables(): KnownVariables
 }
@@ -26,6 +29,8 @@ export interface UrlField {
   insert(text: string): void
   /** Colours the variables again, because others are known now. */
   updateVariables(): void
+  /** Closes the list of suggestions, because something else has begun. */
+  closeSuggestions(): void
   destroy(): void
 }
 

@@ -9,6 +9,7 @@ import { LoadedRows } from './loaded-rows.ts'
 import { setMatches } from './match-marks.ts'
 import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
 import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
+import { urlAtPosition } from './url-links.ts'
 import { ViewerFolds } from './viewer-folds.ts'
 import { foldsAt, keepPlace, keptPlace, placeIn, scrollToLine, type ViewerPlace } from './viewer-places.ts'
 import { createViewerState, languageOf } from './viewer-state.ts'
@@ -21,6 +22,24 @@ export interface ViewerFrame {
   readonly holder: HTMLElement
   /** Gives the scroller its height. */
   readonly spacer: HTMLElement
+}
+
+/** A place of a text whose menu opens, in CSS px of the window. */
+export interface ViewerTarget {
+  readonly x: number
+  readonly y: number
+  readonly source: RowSource
+  readonly row: number
+  /** The URL there; null if there is none. */
+  readonly url: string | null
+}
+
+/** What a viewer does with what is in its text. */
+export interface ViewerActions {
+  /** Opens a URL in a new request tab. */
+  openUrl(url: string): void
+  /** Returns false if the place has no menu. */
+  openMenu(target: ViewerTarget): boolean
 }
 
 export interface ChosenMatch {
@@ -40,6 +59,7 @@ const maxParsingMs = 30
 export class ResponseViewer {
   readonly #frame: ViewerFrame
   readonly #nonce: string
+  readonly #actions: () => ViewerActions | null
   readonly #view: EditorView
   readonly #wrapping = new Compartment()
   readonly #observer: ResizeObserver
@@ -69,9 +89,11 @@ export class ResponseViewer {
   /** Whether the first match that is marked is one that was shown before, and the place stays. */
   #keepsPlace = false
 
-  constructor(frame: ViewerFrame, nonce: string) {
+  /** @param actions - returns what is done now with what is in the text; null: nothing */
+  constructor(frame: ViewerFrame, nonce: string, actions: () => ViewerActions | null) {
     this.#frame = frame
     this.#nonce = nonce
+    this.#actions = actions
     this.#folds = new ViewerFolds({
       source: () => this.#source,
       loaded: () => this.#loaded,
@@ -269,7 +291,26 @@ export class ResponseViewer {
       labelOf: number => this.#labelOf(number),
       goToStart: () => this.#goToRow(0),
       goToEnd: () => this.#goToEnd(),
+      links:
+        this.#actions() === null
+          ? null
+          : { open: url => this.#actions()?.openUrl(url), isCut: line => this.#isCut(line) },
+      openMenu: (position, place) => this.#openMenu(position, place),
     })
+  }
+
+  /** Whether a line goes on in the next one. */
+  #isCut(line: number): boolean {
+    return this.#loaded.rows[line]?.label === ''
+  }
+
+  #openMenu(position: number, place: { readonly x: number; readonly y: number }): boolean {
+    const source = this.#source
+    const { state } = this.#view
+    const row = this.#loaded.numbers[state.doc.lineAt(position).number - 1]
+    if (source === null || row === undefined) return false
+    const url = urlAtPosition(state, position, line => this.#isCut(line))?.url ?? null
+    return this.#actions()?.openMenu({ ...place, source, row, url }) ?? false
   }
 
   /** CodeMirror also asks for rows beyond the loaded ones, to determine the gutter's width. */

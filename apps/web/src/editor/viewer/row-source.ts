@@ -69,6 +69,12 @@ export function rangesOf(numbers: readonly number[]): readonly { first: number; 
   return ranges
 }
 
+/** Returns the rows of a range, which are loaded already in a short text. */
+export async function rowsIn(source: RowSource, first: number, end: number): Promise<readonly ViewerRow[]> {
+  if (source.firstRows.length >= Math.min(end, source.totalRows)) return source.firstRows.slice(first, end)
+  return (await readRange(source, first, end)).map(([, row]) => row)
+}
+
 /** Reads all rows of a range, which the server returns in several parts if they are long. */
 async function readRange(
   source: RowSource,

@@ -1,10 +1,18 @@
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
+import { openUrlHint } from '../../workbench/response/open-url-hint.ts'
+import { type UrlLinksOptions, urlAtPosition } from './url-links.ts'
 
-/** Says what the value under the pointer means: when a time is, and what is in a token. */
-export function valueHints(): Extension {
+/**
+ * Says what the value under the pointer means: how a URL is opened, when a time is, and what is in a token.
+ * @param isCut - whether the text of a line goes on in the next one; null: URLs are no links
+ */
+export function valueHints(isCut: UrlLinksOptions['isCut'] | null): Extension {
   return hoverTooltip(
     async ({ state }, position) => {
+      const url = isCut && urlAtPosition(state, position, isCut)
+      if (url !== null)
+        return { pos: url.from, end: url.to, create: () => ({ dom: elementOf([openUrlHint]) }) }
       const { meaningOf, valueAround } = await import('../../workbench/response/value-meaning.ts')
       const { from, text } = state.doc.lineAt(position)
       const range = valueAround(text, position - from)

@@ -12,8 +12,10 @@ import { formatLanguage } from '../languages/format-language.ts'
 import { specialCharacters } from '../special-characters.ts'
 import { codeTheme, editorTheme } from '../theme.ts'
 import { matchMarks } from './match-marks.ts'
+import { type OpenPlaceMenu, placeMenu } from './place-menu.ts'
 import type { RowSource, ViewerRow } from './row-source.ts'
 import { windowRows } from './row-window.ts'
+import { type UrlLinksOptions, urlLinks } from './url-links.ts'
 import { valueHints } from './value-hints.ts'
 
 export interface ViewerStateOptions {
@@ -24,16 +26,19 @@ export interface ViewerStateOptions {
   readonly extensions: Extension
   /** The fold gutter and its keys. */
   readonly folds: Extension
+  /** Null if its URLs are no links. */
+  readonly links: UrlLinksOptions | null
   /** The number in the gutter beside a line, from 1. */
   labelOf(line: number): string
   /** Returns false if the editor itself should move the cursor. */
   goToStart(): boolean
   goToEnd(): boolean
+  readonly openMenu: OpenPlaceMenu
 }
 
 /** The state of a read-only editor with line numbers and folds. */
 export function createViewerState(options: ViewerStateOptions): EditorState {
-  const { rows, label, nonce, extensions, folds, labelOf, goToStart, goToEnd } = options
+  const { rows, label, nonce, extensions, folds, links, labelOf, goToStart, goToEnd, openMenu } = options
   return EditorState.create({
     doc: Text.of(rows.length === 0 ? [''] : rows.map(row => row.text)),
     extensions: [
@@ -54,7 +59,9 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       highlightActiveLine(),
       highlightActiveLineGutter(),
       matchMarks(),
-      valueHints(),
+      valueHints(links?.isCut ?? null),
+      links === null ? [] : urlLinks(links),
+      placeMenu(openMenu),
       EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
       editorTheme,
       codeTheme,

@@ -1,4 +1,7 @@
 import {
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
@@ -7,7 +10,9 @@ import {
   isObjectType,
   isScalarType,
   isUnionType,
+  print,
 } from 'graphql'
+import { fieldOf as outputField } from './explorer-types.ts'
 
 /** A field, a possible type or an enum value of a type. */
 export interface TypeMember {
@@ -35,6 +40,23 @@ export interface TypeDescription {
   readonly total: number
 }
 
+/** An argument of a field. */
+export interface DescribedArgument extends Omit<TypeMember, 'argumentsText' | 'typeName'> {
+  readonly typeName: string
+  /** As it is written in a schema; empty if there is none, and long ones are cut. */
+  readonly defaultText: string
+}
+
+/** What the docs show of a field, an input field or an enum value. */
+export interface MemberDescription extends Omit<TypeMember, 'argumentsText'> {
+  /** Of an input field, as that of an argument. */
+  readonly defaultText: string
+  /** The first arguments. */
+  readonly arguments: readonly DescribedArgument[]
+  /** The number of all arguments. */
+  readonly total: number
+}
+
 const maximumMembers = 1_000
 const longestDescription = 2_000
 
@@ -49,6 +71,49 @@ export function describeType(schema: GraphQLSchema, name: string): TypeDescripti
     description: shorten(type.description),
     members: members.slice(0, maximumMembers),
     total: members.length,
+  }
+}
+
+/**
+ * Describes a field, an input field or an enum value, named `Book.title`; null for one that the schema does not have.
+ */
+export function describeMember(schema: GraphQLSchema, path: string): MemberDescription | null {
+  const [typeName = '', name = ''] = path.split('.')
+  const type = schema.getType(typeName)
+  if (type === undefined) return null
+  if (isEnumType(type)) {
+    const value = type.getValue(name)
+    return value ? { ...memberOf(value), ...withoutArguments, typeText: '', typeName: null } : null
+  }
+  if (isInputObjectType(type)) {
+    const field = type.getFields()[name]
+    return field === undefined ? null : { ...withoutArguments, ...argumentOf(field) }
+  }
+  const field = outputField(type, name)
+  if (field === null) return null
+  return {
+    ...fieldOf(field),
+    defaultText: '',
+    arguments: field.args.slice(0, maximumMembers).map(argumentOf),
+    total: field.args.length,
+  }
+}
+
+const withoutArguments = { defaultText: '', arguments: [], total: 0 } as const
+
+function argumentOf(argument: GraphQLArgument | GraphQLInputField): DescribedArgument {
+  return { ...fieldOf(argument), defaultText: shorten(defaultOf(argument)) }
+}
+
+function defaultOf({ defaultValue, type, astNode }: GraphQLArgument | GraphQLInputField): string {
+  if (defaultValue === undefined) return ''
+  if (astNode?.defaultValue) return print(astNode.defaultValue)
+  try {
+    const value = astFromValue(defaultValue, type)
+    return value ? print(value) : ''
+  } catch {
+    // Only the server knows how its own scalars are written.
+    return JSON.stringify(defaultValue)
   }
 }
 

@@ -40,6 +40,8 @@ const questions: { readonly [Name in GraphQlCallName]: (text: string) => GraphQl
     explorerRows: query => ({ query, position: 0, expanded: ['query', 'query/a'], from: 0, count: 50 }),
     toggleRow: query => ({ query, position: 0, rowId: 'query/a/a/__proto__' }),
     describeType: text => text,
+    describeMember: text => `Query.${text}`,
+    definitionOfRow: text => `query/${text}`,
     searchSchema: text => text,
   }
 

@@ -8,8 +8,9 @@ import {
   printSchema,
 } from 'graphql'
 import type { SchemaSource } from '../../language-worker/language-calls.ts'
-import { describeType } from '../explorer/describe-type.ts'
+import { describeMember, describeType } from '../explorer/describe-type.ts'
 import { explorerRows } from '../explorer/explorer-rows.ts'
+import { definitionOfRow } from '../explorer/row-definition.ts'
 import { searchSchema } from '../explorer/search-schema.ts'
 import { toggleRow } from '../explorer/toggle-row.ts'
 import { completeQuery } from '../language/complete-query.ts'
@@ -80,6 +81,8 @@ export class GraphQlAnswers {
         : explorerRows(this.#schema, view),
     toggleRow: request => (this.#schema === null ? noSchema : toggleRow(this.#schema, request)),
     describeType: name => this.#schema && describeType(this.#schema, name),
+    describeMember: path => this.#schema && describeMember(this.#schema, path),
+    definitionOfRow: rowId => this.#schema && definitionOfRow(this.#schema, rowId),
     searchSchema: text =>
       this.#schema === null ? { matches: [], total: 0 } : searchSchema(this.#schema, text),
   }

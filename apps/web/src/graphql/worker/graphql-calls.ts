@@ -1,7 +1,8 @@
 import type { SchemaFormat } from '@parley/engine'
 import type { LanguageReply, LanguageRequest, SchemaSource } from '../../language-worker/language-calls.ts'
-import type { TypeDescription } from '../explorer/describe-type.ts'
+import type { MemberDescription, TypeDescription } from '../explorer/describe-type.ts'
 import type { ExplorerRows, ExplorerView } from '../explorer/explorer-rows.ts'
+import type { RowDefinition } from '../explorer/row-definition.ts'
 import type { SchemaMatches } from '../explorer/search-schema.ts'
 import type { Toggled, ToggleRequest } from '../explorer/toggle-row.ts'
 import type { Suggestions } from '../language/complete-query.ts'
@@ -56,6 +57,10 @@ export interface GraphQlCalls {
   readonly toggleRow: { readonly question: ToggleRequest; readonly answer: Toggled }
   /** Null for a type that the schema does not have. */
   readonly describeType: { readonly question: string; readonly answer: TypeDescription | null }
+  /** Of `Book.title`; null for a member that the schema does not have. */
+  readonly describeMember: { readonly question: string; readonly answer: MemberDescription | null }
+  /** What a row of the explorer is, by its ID; null for a row that the schema does not have. */
+  readonly definitionOfRow: { readonly question: string; readonly answer: RowDefinition | null }
   readonly searchSchema: { readonly question: string; readonly answer: SchemaMatches }
 }
 

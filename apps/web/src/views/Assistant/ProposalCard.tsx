@@ -2,6 +2,7 @@ import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { type Proposal, withProposal } from '../../workbench/assistant/apply-proposal.ts'
 import { requestDifferences } from '../../workbench/documents/request-differences.ts'
@@ -31,6 +32,7 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
   const theirs = withProposal(draft, proposal)
   const differences = requestDifferences({ base: draft, mine: draft, theirs })
   const isApplied = differences.length === 0
+  const isCode = proposal.kind === 'script' || proposal.kind === 'test'
   const applyButton = useRef<HTMLButtonElement>(null)
   /** The pressed button is removed, and the first one stays. */
   const endQuestion = () => {
@@ -75,12 +77,36 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
         </div>
       )}
       {differences.map(({ label, mine, theirs: proposed }) => (
-        <div key={label} className={styles.difference}>
-          <span className="meta">{revealInvisible(label)}</span>
-          {mine !== null && <del className={styles.before}>{revealInvisible(mine)}</del>}
-          {proposed !== null && <ins className={styles.after}>{revealInvisible(proposed)}</ins>}
-        </div>
+        <Difference key={label} label={label} before={mine} after={proposed} isCode={isCode} />
       ))}
     </fieldset>
   )
 }
+
+interface DifferenceProps {
+  readonly label: string
+  /** Null: there was nothing, or there will be nothing. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly isCode: boolean
+}
+
+// biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
+function Difference({ label, before, after, isCode }: DifferenceProps) {
+  return (
+    <div className={classNames(styles.difference, isCode && styles.code)}>
+      <span className="meta">{revealInvisible(label)}</span>
+      {before !== null && (
+        <del className={styles.before} tabIndex={0}>
+          {revealInvisible(before)}
+        </del>
+      )}
+      {after !== null && (
+        <ins className={styles.after} tabIndex={0}>
+          {revealInvisible(after)}
+        </ins>
+      )}
+    </div>
+  )
+}
+// biome-ignore-end lint/a11y/noNoninteractiveTabindex: all of it is above.

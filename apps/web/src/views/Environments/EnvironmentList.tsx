@@ -1,6 +1,6 @@
 import { shownName } from '@parley/model'
 import type { EnvironmentSummary, LibraryTree } from '@parley/server/contract'
-import { Plus } from 'lucide-react'
+import { Columns2, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -89,6 +89,7 @@ export function EnvironmentList() {
         onFilter={setFilter}
         onArrowDown={() => list.current?.querySelector('button')?.focus()}
         onNew={() => void create()}
+        onCompare={() => open({ key: '', name: '', place: { kind: 'sideBySide' }, environment: null })}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
       <div
@@ -116,9 +117,10 @@ interface FindRowProps {
   readonly onFilter: (filter: string) => void
   readonly onArrowDown: () => void
   readonly onNew: () => void
+  readonly onCompare: () => void
 }
 
-function FindRow({ filter, onFilter, onArrowDown, onNew }: FindRowProps) {
+function FindRow({ filter, onFilter, onArrowDown, onNew, onCompare }: FindRowProps) {
   return (
     <div className={styles.find}>
       <SearchField
@@ -128,6 +130,9 @@ function FindRow({ filter, onFilter, onArrowDown, onNew }: FindRowProps) {
         onChange={onFilter}
         onArrowDown={onArrowDown}
       />
+      <IconButton label="Environments side by side" onPress={onCompare}>
+        <Columns2 size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
       <IconButton label="New environment" onPress={onNew}>
         <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>

@@ -8,7 +8,7 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
-import { useEnvironments, useVariableTabs } from '../../wiring/use-stores.ts'
+import { useDialogs, useEnvironments, useVariableTabs } from '../../wiring/use-stores.ts'
 import styles from './EnvironmentPicker.module.css'
 
 const EnvironmentChoices = lazyPart(async () => (await import('./EnvironmentChoices.tsx')).EnvironmentChoices)
@@ -18,25 +18,11 @@ const noEnvironment = 'No environment'
 /** Chooses the environment that sends use, and opens the page on which it is edited. */
 export function EnvironmentPicker() {
   const environments = useEnvironments()
-  const variableTabs = useVariableTabs()
   const listed = useStore(environments.store, state => state.environments)
   const activeId = useStore(environments.store, state => state.activeId)
   const [isOpen, setIsOpen] = useState(false)
   const active = listed.find(one => one.id === activeId)
   const name = shownName(active?.name ?? noEnvironment)
-
-  function edit(): void {
-    setIsOpen(false)
-    variableTabs.open(active === undefined ? { kind: 'workspace' } : { kind: 'environment', id: active.id })
-  }
-
-  async function create(): Promise<void> {
-    setIsOpen(false)
-    const id = await environments.create()
-    if (id === null) return
-    variableTabs.open({ kind: 'environment', id })
-    if (activeId === null) void environments.activate(id)
-  }
 
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
@@ -58,16 +44,59 @@ export function EnvironmentPicker() {
               }}
             />
           </Suspense>
-          <div className={styles.foot}>
-            <Button className={styles.command} onPress={edit}>
-              {active === undefined ? 'Edit workspace variables' : `Edit ${name}`}
-            </Button>
-            <Button className={styles.command} onPress={() => void create()}>
-              New environment
-            </Button>
-          </div>
+          <Commands activeName={active === undefined ? null : name} onClose={() => setIsOpen(false)} />
         </Dialog>
       </Popover>
     </DialogTrigger>
+  )
+}
+
+interface CommandsProps {
+  /** Null: no environment is active. */
+  readonly activeName: string | null
+  readonly onClose: () => void
+}
+
+function Commands({ activeName, onClose }: CommandsProps) {
+  const environments = useEnvironments()
+  const variableTabs = useVariableTabs()
+  const dialogs = useDialogs()
+
+  function edit(): void {
+    onClose()
+    const { activeId } = environments.store.getState()
+    variableTabs.open(
+      activeName === null || activeId === null
+        ? { kind: 'workspace' }
+        : { kind: 'environment', id: activeId },
+    )
+  }
+
+  async function create(): Promise<void> {
+    onClose()
+    const id = await environments.create()
+    if (id !== null) variableTabs.open({ kind: 'environment', id })
+  }
+
+  return (
+    <div className={styles.foot}>
+      {activeName !== null && (
+        <Button
+          className={styles.command}
+          onPress={() => {
+            onClose()
+            dialogs.open('quickEdit')
+          }}
+        >
+          Quick edit {activeName}…
+        </Button>
+      )}
+      <Button className={styles.command} onPress={edit}>
+        {activeName === null ? 'Edit workspace variables' : `Edit ${activeName}`}
+      </Button>
+      <Button className={styles.command} onPress={() => void create()}>
+        New environment
+      </Button>
+    </div>
   )
 }

@@ -22,6 +22,8 @@ export interface VariableTableProps {
   readonly historyKey: string
   /** The variable whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
+  /** Only variables whose name contains it show; empty: all. */
+  readonly filter?: string
   readonly onChange: (variables: readonly EditedVariable[]) => void
   /** Scrolls with the table, after its last row. */
   readonly below?: ReactNode
@@ -41,9 +43,10 @@ const columns = [
  * read (5.3).
  */
 export function VariableTable(props: VariableTableProps) {
-  const { variables, known, history, historyKey, wanted = null, onChange, below } = props
+  const { variables, known, history, historyKey, wanted = null, filter = '', onChange, below } = props
   const actions = useVariableActions()
   const sessionMark = useSessionMarks()
+  const searched = filter.trim().toLowerCase()
   return (
     <RowTable
       label="Variables"
@@ -55,6 +58,7 @@ export function VariableTable(props: VariableTableProps) {
       actions={actions}
       words={variableWords}
       wanted={wanted}
+      shows={searched === '' ? undefined : ({ variable }) => variable.name.toLowerCase().includes(searched)}
       valueNote={({ variable }) => sessionMark(variable)}
       onChange={onChange}
       below={

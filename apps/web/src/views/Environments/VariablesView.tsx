@@ -2,8 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { useEnvironments, useLibrary, useVariableTabs } from '../../wiring/use-stores.ts'
-import { type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { useEnvironments, useLibrary, useVariableTabs, useWorkbench } from '../../wiring/use-stores.ts'
+import { isUnsavedEnvironment } from '../../workbench/tabs/variable-tabs.ts'
+import { isOfFile, type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
@@ -26,16 +28,22 @@ export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
   return (
     <div ref={view} className={styles.view} data-pane="request">
       <TabHead tab={tab} activeId={activeId} />
-      {tab.place.kind === 'session' ? (
-        <div className={styles.scroller}>
-          <SessionValues wanted={tab.wanted} />
-        </div>
-      ) : (
-        <TabVariables tab={tab} />
-      )}
+      <TabContent tab={tab} />
     </div>
   )
 }
+
+function TabContent({ tab }: { readonly tab: VariablesTab }) {
+  if (tab.place.kind === 'sideBySide') return <SideBySide />
+  if (tab.place.kind !== 'session') return <TabVariables tab={tab} />
+  return (
+    <div className={styles.scroller}>
+      <SessionValues wanted={tab.wanted} />
+    </div>
+  )
+}
+
+const SideBySide = lazyPart(async () => (await import('./SideBySide.tsx')).SideBySide)
 
 interface TabHeadProps {
   readonly tab: VariablesTab
@@ -45,10 +53,11 @@ interface TabHeadProps {
 
 function TabHead({ tab, activeId }: TabHeadProps) {
   const { place } = tab
+  const hasUnsaved = useStore(useWorkbench().store, ({ tabs }) => tabs.some(isUnsavedEnvironment))
   return (
     <div className={rowStyles.row}>
       <span className={rowStyles.parent}>
-        {place.kind === 'environment' ? 'Environments' : 'Shared variables'}
+        {place.kind === 'environment' || place.kind === 'sideBySide' ? 'Environments' : 'Shared variables'}
       </span>
       <ChevronRight size={14} strokeWidth={1.75} className={rowStyles.between} aria-hidden="true" />
       {place.kind === 'environment' && !tab.isGone ? (
@@ -60,7 +69,8 @@ function TabHead({ tab, activeId }: TabHeadProps) {
         {place.kind === 'environment' && !tab.isGone && (
           <EnvironmentActions id={place.id} isActive={place.id === activeId} />
         )}
-        {place.kind !== 'session' && <SaveButton tab={tab} />}
+        {isOfFile(place) && <SaveButton tab={tab} />}
+        {place.kind === 'sideBySide' && <SaveButton tab={tab} hasChanges={hasUnsaved} />}
       </span>
     </div>
   )
@@ -69,6 +79,7 @@ function TabHead({ tab, activeId }: TabHeadProps) {
 function EnvironmentActions({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const environments = useEnvironments()
   const variableTabs = useVariableTabs()
+  const isOnly = useStore(environments.store, state => state.environments.length < 2)
   async function duplicate(): Promise<void> {
     const copyId = await environments.duplicate(id)
     if (copyId === null) return
@@ -82,6 +93,7 @@ function EnvironmentActions({ id, isActive }: { readonly id: string; readonly is
       ) : (
         <Button onPress={() => void environments.activate(id)}>Set active</Button>
       )}
+      {!isOnly && <Button onPress={() => variableTabs.open({ kind: 'sideBySide' })}>Side by side</Button>}
       <Button onPress={() => void duplicate()}>Duplicate</Button>
       <Button onPress={() => environments.askToDelete(id)}>Delete</Button>
     </>
@@ -136,4 +148,5 @@ const firstSteps: Readonly<Record<VariablesTab['place']['kind'], string>> = {
   workspace: 'Type a name and a value above. Every request of this workspace can use it as {{name}}.',
   global: 'Type a name and a value above. Requests of every workspace can use it as {{name}}.',
   session: '',
+  sideBySide: '',
 }

@@ -1,5 +1,5 @@
 import { exportFormats } from '@parley/convert'
-import { formatSize, revealInvisible } from '@parley/model'
+import { formatSize, revealInvisible, shownName } from '@parley/model'
 import { X } from 'lucide-react'
 import { Heading } from 'react-aria-components/Heading'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -9,6 +9,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import { findEntry, type TreeEntry } from '../../library/find-entry.ts'
 import { useExporting, useLibrary } from '../../wiring/use-stores.ts'
 import { type ExportChoice, type ExportingState, isOfCollection } from '../../workbench/exporting.ts'
 import styles from './ExportDialog.module.css'
@@ -31,13 +32,13 @@ export interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-/** Export: a collection, the history or everything, as a file for another program. */
+/** Export: a collection or folder, the history or everything, as a file for another program. */
 export function ExportDialog({ onClose }: ExportDialogProps) {
   const exporting = useExporting()
   const library = useLibrary()
   const { collectionId, choice, outcome } = useStore(exporting.store)
-  const collections = useStore(library.store, state => state.tree?.collections ?? noCollections)
-  const chosen = collections.find(one => one.id === collectionId)
+  const tree = useStore(library.store, state => state.tree)
+  const chosen = findEntry(tree, collectionId ?? '')
   return (
     <ModalDialog kind="export" label="Export" size="import" onClose={onClose}>
       <div className={frame.layout}>
@@ -53,8 +54,8 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           <div className={styles.collection}>
             <PickerButton
               label="Collection"
-              value={chosen?.name ?? 'Choose a collection'}
-              choices={collections.map(one => ({ id: one.id, label: one.name }))}
+              value={chosen === null ? 'Choose a collection' : placeOf(chosen)}
+              choices={(tree?.collections ?? []).map(one => ({ id: one.id, label: shownName(one.name) }))}
               onChoose={exporting.chooseCollection}
             />
           </div>
@@ -71,7 +72,7 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           </Button>
           <Button
             variant="primary"
-            isDisabled={isOfCollection(choice) && chosen === undefined}
+            isDisabled={isOfCollection(choice) && chosen === null}
             onPress={() => void exporting.make()}
           >
             Export
@@ -135,4 +136,5 @@ function statusText(outcome: ExportingState['outcome']): string {
   return outcome.state === 'made' ? `${outcome.fileName}, ${formatSize(outcome.sizeBytes)}` : ''
 }
 
-const noCollections: readonly never[] = []
+/** A collection, or a folder with what is around it. */
+const placeOf = ({ node, path }: TreeEntry) => shownName([...path, node.name].join(' / '))

@@ -1,28 +1,22 @@
-import type { HttpRequest } from '@parley/model'
+import { descriptorOf } from '@parley/model'
 import type { Stores } from '../../wiring/create-stores.ts'
 import { activeTab } from '../../workbench/active-tab.ts'
-import type { CodeGeneration } from '../../workbench/request/code-generation.ts'
-import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
-
-/** Returns the format in which a request is copied. */
-export const copiedFormat = ({ grpc }: Pick<HttpRequest, 'grpc'>): string =>
-  grpc === undefined ? 'cURL' : 'grpcurl'
+import type { CodeGeneration, CodeSubject } from '../../workbench/request/code-generation.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 
 /**
- * Copies the request of the active tab as a cURL command, with the choices of Generate Code; a gRPC call as one of
- * grpcurl. Where that is not possible, it opens Generate Code, which says why.
+ * Copies a request, by default that of the active tab, as a cURL command, with the choices of Generate Code; a gRPC call as
+ * one of grpcurl. If that is not possible, it opens Generate Code, which says why.
  */
-export async function copyAsCurl({
-  workbench,
-  loadCode,
-  dialogs,
-  toasts,
-}: Pick<Stores, 'workbench' | 'loadCode' | 'dialogs' | 'toasts'>): Promise<void> {
-  const tab = activeTab(workbench.store.getState())
-  if (tab === null) return
-  const request = tab.draft
+export async function copyAsCurl(
+  { workbench, loadCode, dialogs, toasts }: Pick<Stores, 'workbench' | 'loadCode' | 'dialogs' | 'toasts'>,
+  subject: CodeSubject | null = subjectOf(activeTab(workbench.store.getState())),
+): Promise<void> {
+  if (subject === null) return
+  const { request } = subject
+  const { activeTabId } = workbench.store.getState()
   const code = await loadCode()
-  code.open({ request, parentId: inheritedPlaceId(tab) })
+  code.open(subject)
   const { printCode, targetsFor } = await import('@parley/codegen')
   const targets = targetsFor(request)
   const target = targets.find(({ id }) => id === 'curl') ?? targets[0]
@@ -32,12 +26,22 @@ export async function copyAsCurl({
     if (target === undefined || prepared?.ok !== true) throw new Error('There is no code.')
     const text = printCode(target, prepared.value.request, options[target.id])
     await navigator.clipboard.writeText(text)
-    const title = `Copied as ${copiedFormat(request)}`
-    toasts.show({ kind: 'done', owner: { tabId: tab.id }, subject: 'copied code', title, code: '', text: '' })
+    const title = `Copied as ${descriptorOf(request).copiedAs}`
+    toasts.show({
+      kind: 'done',
+      owner: activeTabId === null ? 'page' : { tabId: activeTabId },
+      subject: 'copied code',
+      title,
+      code: '',
+      text: '',
+    })
   } catch {
     dialogs.open('generateCode')
   }
 }
+
+const subjectOf = (tab: RequestTab | null): CodeSubject | null =>
+  tab && { request: tab.draft, parentId: inheritedPlaceId(tab) }
 
 /** Resolves once the server has prepared the request, or has failed to. */
 function whenPrepared({ store }: Pick<CodeGeneration, 'store'>): Promise<ReturnType<typeof store.getState>> {

@@ -42,8 +42,8 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
     setActiveIndex(next)
     list.scrollTo(next)
   }
-  const { toggle, expand, handleKeyDown } = useTreeKeys(tabId, { ...rows, activeIndex, goTo })
-
+  const tree = { ...rows, activeIndex, goTo, scroller: list.scroller }
+  const { toggle, expand, showDocs, handleKeyDown } = useTreeKeys(tabId, tree)
   return (
     <RowList
       rows={{ ...list, indexes: list.indexes.filter(index => rowAt(index) !== null) }}
@@ -70,6 +70,7 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
               }}
               onExpand={() => expand(row, !row.isExpanded)}
               onToggle={() => toggle(row)}
+              onDocs={() => showDocs(row)}
             />
           )
         )

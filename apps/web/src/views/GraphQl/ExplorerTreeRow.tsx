@@ -15,6 +15,7 @@ export interface ExplorerTreeRowProps {
   readonly onFocus: () => void
   readonly onExpand: () => void
   readonly onToggle: () => void
+  readonly onDocs: () => void
 }
 
 /**
@@ -22,7 +23,7 @@ export interface ExplorerTreeRowProps {
  * else it shows is drawn, and part of its description.
  */
 export function ExplorerTreeRow(props: ExplorerTreeRowProps) {
-  const { id, row, top, isActive, isReadOnly, onFocus, onExpand, onToggle } = props
+  const { id, row, top, isActive, isReadOnly, onFocus, onExpand, onToggle, onDocs } = props
   const { state } = row
   const Chevron = row.isExpanded ? ChevronDown : ChevronRight
   const description = descriptionOf(row)
@@ -44,7 +45,8 @@ export function ExplorerTreeRow(props: ExplorerTreeRowProps) {
       title={description}
       onClick={event => {
         onFocus()
-        if (!(event.target instanceof HTMLInputElement) && row.isExpandable) onExpand()
+        const isOnControl = event.target instanceof Element && event.target.closest('input, button') !== null
+        if (!isOnControl && row.isExpandable) onExpand()
       }}
     >
       {row.kind !== 'root' && (
@@ -69,7 +71,23 @@ export function ExplorerTreeRow(props: ExplorerTreeRowProps) {
       {row.fieldCount !== null && (
         <span className={styles.count} data-text={row.fieldCount.toLocaleString('en')} />
       )}
+      <DocsButton name={row.name} onClick={onDocs} />
     </div>
+  )
+}
+
+/** Shows the docs of a row; the tree has a key for it. */
+function DocsButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.docs}
+      aria-label={`Docs of ${name}`}
+      title="Docs (F1)"
+      data-text="Docs"
+      onClick={onClick}
+    />
   )
 }
 

@@ -1,17 +1,18 @@
 import { Ellipsis, RefreshCw } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
 import type { GraphQlBody } from '../../workbench/graphql/graphql-body.ts'
+import { type ExplorerPage, type GraphQlEditing, treePage } from '../../workbench/graphql/graphql-editing.ts'
+import { DocsPage } from './DocsPage.tsx'
 import { ExplorerTree } from './ExplorerTree.tsx'
 import styles from './SchemaExplorer.module.css'
 import { SchemaFileList } from './SchemaFileList.tsx'
 import { SchemaSearch } from './SchemaSearch.tsx'
 import { SchemaStatus } from './SchemaStatus.tsx'
-import { TypePage } from './TypePage.tsx'
 import { useSchemaExport } from './use-schema-export.ts'
 
 export interface SchemaExplorerProps {
@@ -25,9 +26,9 @@ export interface SchemaExplorerProps {
 export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
   const schemas = useGraphQlSchemas()
   const editing = useGraphQlEditing()
-  const [searched, setSearched] = useState('')
   const schema = useStore(schemas.store, state => state.tabs[tabId])
   const page = useStore(editing.store, state => state.tabs[tabId]?.page ?? treePage)
+  const [searched, setSearched] = useSearched(page)
   const [isChoosing, setChoosing] = useState(false)
   const isLoaded = schema?.loaded != null
   const isShown = isLoaded && !isChoosing
@@ -39,7 +40,13 @@ export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
   )
   const isTyped = searched.trim() !== ''
   return (
-    <section className={styles.explorer} aria-label="Schema explorer">
+    <section
+      className={styles.explorer}
+      aria-label="Schema explorer"
+      onKeyDown={event => {
+        if (turnPage(event, editing, tabId)) event.preventDefault()
+      }}
+    >
       <div className={styles.head}>
         <SearchField
           label="Search schema"
@@ -66,13 +73,31 @@ export function SchemaExplorer({ tabId, parentId, body }: SchemaExplorerProps) {
         />
       )}
       {isShown && isTyped && <SchemaSearch tabId={tabId} text={searched} onChosen={() => setSearched('')} />}
-      {isShown && !isTyped && page.kind === 'type' && (
-        <TypePage tabId={tabId} typeName={page.typeName} memberName={page.memberName} />
-      )}
+      {isShown && !isTyped && page.kind === 'type' && <DocsPage tabId={tabId} {...page} />}
       {isShown && !isTyped && page.kind === 'tree' && <ExplorerTree tabId={tabId} query={body.query} />}
       {!isChoosing && <SchemaStatus tabId={tabId} source={body.schema} actions={actions} />}
     </section>
   )
+}
+
+/** Returns the search, which another page ends, as it would cover what a key in the query leads to. */
+function useSearched(page: ExplorerPage) {
+  const [state, setState] = useState({ page, text: '' })
+  if (state.page !== page) setState({ page, text: '' })
+  return [state.text, (text: string) => setState({ page, text })] as const
+}
+
+/** Alt with an arrow leads back and forward. Returns whether it was such a key. */
+function turnPage(
+  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  editing: GraphQlEditing,
+  tabId: string,
+): boolean {
+  const isPlain = altKey && !ctrlKey && !metaKey
+  if (isPlain && key === 'ArrowLeft') editing.goBack(tabId)
+  else if (isPlain && key === 'ArrowRight') editing.goForward(tabId)
+  else return false
+  return true
 }
 
 /** Returns what the menu and the buttons of the explorer do. */
@@ -145,5 +170,3 @@ function SchemaFile({ tabId, ref }: SchemaFileProps) {
     />
   )
 }
-
-const treePage = { kind: 'tree' } as const

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import type { SchemaMatch, SchemaMatches } from '../../graphql/explorer/search-schema.ts'
-import { useGraphQlEditing, useGraphQlLanguage } from '../../wiring/use-stores.ts'
+import type { SchemaMatch } from '../../graphql/explorer/search-schema.ts'
+import { useGraphQlEditing } from '../../wiring/use-stores.ts'
 import styles from './SchemaExplorer.module.css'
+import { useAnswer } from './use-answer.ts'
 
 export interface SchemaSearchProps {
   readonly tabId: string
@@ -12,19 +12,9 @@ export interface SchemaSearchProps {
 
 /** The types and fields whose names contain a text. */
 export function SchemaSearch({ tabId, text, onChosen }: SchemaSearchProps) {
-  const language = useGraphQlLanguage()
   const editing = useGraphQlEditing()
-  const [found, setFound] = useState<SchemaMatches | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    void language.call('searchSchema', text).then(outcome => {
-      if (!isUnmounted && 'answer' in outcome) setFound(outcome.answer)
-    })
-    return () => {
-      isUnmounted = true
-    }
-  }, [language, text])
-  if (found === null) return <div className={styles.list} />
+  const found = useAnswer('searchSchema', text)
+  if (found === undefined) return <div className={styles.list} />
   const choose = ({ typeName, memberName }: SchemaMatch) => {
     editing.showType(tabId, typeName, memberName)
     onChosen()

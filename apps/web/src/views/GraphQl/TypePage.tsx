@@ -1,63 +1,36 @@
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../components/buttons/Button.tsx'
-import type { TypeDescription, TypeMember } from '../../graphql/explorer/describe-type.ts'
-import { useGraphQlEditing, useGraphQlLanguage } from '../../wiring/use-stores.ts'
+import { useRef } from 'react'
+import type { TypeMember } from '../../graphql/explorer/describe-type.ts'
+import { Deprecation, Description, FirstOf, type ShowDocs } from './DocsParts.tsx'
 import styles from './SchemaExplorer.module.css'
+import { useAnswer } from './use-answer.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface TypePageProps {
-  readonly tabId: string
   readonly typeName: string
-  /** The member to scroll to. */
-  readonly memberName: string | null
+  readonly onShow: ShowDocs
 }
 
 /** What the schema says about one type. */
-export function TypePage({ tabId, typeName, memberName }: TypePageProps) {
-  const language = useGraphQlLanguage()
-  const editing = useGraphQlEditing()
-  const [described, setDescribed] = useState<TypeDescription | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    void language.call('describeType', typeName).then(outcome => {
-      if (!isUnmounted && 'answer' in outcome) setDescribed(outcome.answer)
-    })
-    return () => {
-      isUnmounted = true
-    }
-  }, [language, typeName])
+export function TypePage({ typeName, onShow }: TypePageProps) {
+  const described = useAnswer('describeType', typeName)
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page, described)
   return (
-    <div className={styles.list}>
-      <Button size="small" onPress={() => editing.showTree(tabId)}>
-        <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
-        All fields
-      </Button>
-      {described !== null && (
+    <div ref={page} className={styles.list} tabIndex={-1}>
+      {described === null && <p className={styles.nothing}>The schema has no type {typeName}.</p>}
+      {described != null && (
         <>
           <h2 className={styles.typeHead}>
             <span className={styles.kind}>{described.kind}</span>{' '}
             <span className={styles.type}>{described.name}</span>
           </h2>
-          {described.description !== '' && (
-            <p className={styles.description} dir="auto">
-              {described.description}
-            </p>
-          )}
+          <Description text={described.description} />
           <ul className={styles.members}>
             {described.members.map(member => (
-              <Member
-                key={member.name}
-                member={member}
-                isShown={member.name === memberName}
-                onType={name => editing.showType(tabId, name, null)}
-              />
+              <Member key={member.name} member={member} owner={described.name} onShow={onShow} />
             ))}
           </ul>
-          {described.total > described.members.length && (
-            <p className={styles.nothing}>
-              The first {described.members.length} of {described.total.toLocaleString('en')}
-            </p>
-          )}
+          <FirstOf shown={described.members.length} total={described.total} />
         </>
       )}
     </div>
@@ -66,33 +39,33 @@ export function TypePage({ tabId, typeName, memberName }: TypePageProps) {
 
 interface MemberProps {
   readonly member: TypeMember
-  readonly isShown: boolean
-  readonly onType: (typeName: string) => void
+  readonly owner: string
+  readonly onShow: ShowDocs
 }
 
-function Member({ member, isShown, onType }: MemberProps) {
+function Member({ member, owner, onShow }: MemberProps) {
   const { name, argumentsText, typeText, typeName, description, deprecationReason } = member
-  const element = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isShown) element.current?.scrollIntoView({ block: 'center' })
-  }, [isShown])
+  // A possible type of a union leads to itself.
+  const isType = typeText === '' && typeName !== null
   return (
-    <li ref={element} className={styles.member} aria-current={isShown || undefined}>
+    <li className={styles.member}>
       <span className={styles.signature}>
-        {typeText === '' && typeName !== null ? null : name}
+        <button
+          type="button"
+          className={isType ? styles.typeLink : styles.memberLink}
+          onClick={() => (isType ? onShow(name) : onShow(owner, name))}
+        >
+          {name}
+        </button>
         {argumentsText}
         {typeText !== '' && ': '}
-        {typeName !== null && (
-          <button type="button" className={styles.typeLink} onClick={() => onType(typeName)}>
-            {typeText === '' ? name : typeText}
+        {typeText !== '' && typeName !== null && (
+          <button type="button" className={styles.typeLink} onClick={() => onShow(typeName)}>
+            {typeText}
           </button>
         )}
       </span>
-      {deprecationReason !== null && (
-        <span className={styles.deprecated} dir="auto">
-          Deprecated: {deprecationReason}
-        </span>
-      )}
+      <Deprecation reason={deprecationReason} />
       {description !== '' && (
         <span className={styles.description} dir="auto">
           {description}

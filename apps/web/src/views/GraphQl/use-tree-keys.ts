@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { rowOfKey } from '../../components/lists/RowList.tsx'
 import type { ExplorerRow } from '../../graphql/explorer/explorer-rows.ts'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** What the keys of the explorer act on. */
 export interface KeyedTree {
@@ -13,6 +14,7 @@ export interface KeyedTree {
   readonly rowAt: (index: number) => ExplorerRow | null
   readonly indexOf: (rowId: string) => Promise<number | null>
   readonly goTo: (index: number) => void
+  readonly scroller: RefObject<HTMLElement | null>
 }
 
 const pageRows = 10
@@ -21,8 +23,11 @@ const pageRows = 10
 export function useTreeKeys(tabId: string, tree: KeyedTree) {
   const editing = useGraphQlEditing()
   const { activeIndex, total, isReadOnly, rowAt, indexOf, goTo } = tree
+  useKeptFocus(tree.scroller)
 
   const expand = (row: ExplorerRow, isExpanded: boolean) => editing.setExpanded(tabId, row.id, isExpanded)
+
+  const showDocs = (row: ExplorerRow) => void editing.showRow(tabId, row.id)
 
   function toggle(row: ExplorerRow): void {
     if (row.state === null || isReadOnly) return
@@ -41,6 +46,7 @@ export function useTreeKeys(tabId: string, tree: KeyedTree) {
     const move = rowOfKey(key, activeIndex, total, pageRows)
     if (move !== null) goTo(move)
     else if (key === ' ') toggle(row)
+    else if (key === 'F1') showDocs(row)
     else if (key === 'Enter') expand(row, row.isExpandable && !row.isExpanded)
     else if (key === 'ArrowRight' && row.isExpandable && !row.isExpanded) expand(row, true)
     else if (key === 'ArrowRight' && row.isExpandable) goTo(activeIndex + 1)
@@ -65,10 +71,10 @@ export function useTreeKeys(tabId: string, tree: KeyedTree) {
     event.preventDefault()
   }
 
-  return { toggle, expand, handleKeyDown }
+  return { toggle, expand, showDocs, handleKeyDown }
 }
 
 const treeKeys: ReadonlySet<string> = new Set([
   ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'],
-  ...['PageDown', 'PageUp', 'Home', 'End', ' ', 'Enter'],
+  ...['PageDown', 'PageUp', 'Home', 'End', ' ', 'Enter', 'F1'],
 ])

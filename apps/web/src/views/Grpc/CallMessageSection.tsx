@@ -1,8 +1,11 @@
 import { WandSparkles } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import { FittingChoice } from '../../components/buttons/FittingChoice.tsx'
 import styles from '../../components/EditorSection.module.css'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import type { BodyEditor } from '../../editor/body-editor.ts'
 import { useGrpcDefinitions, useGrpcLanguage, useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
 import { callOf } from '../../workbench/grpc/call-draft.ts'
@@ -20,21 +23,28 @@ import own from '../RequestPane/MessageSection.module.css'
 import { SavedMessages } from '../RequestPane/SavedMessages.tsx'
 import { useSendShortcut } from '../RequestPane/use-send-shortcut.ts'
 import { useTakesMessages } from '../RequestPane/use-takes-messages.ts'
+import { noMethod } from './no-method.ts'
+
+const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).MessageForm)
+
+const views = [
+  { value: 'text', label: 'Text' },
+  { value: 'form', label: 'Form' },
+] as const
+
+type View = (typeof views)[number]['value']
 
 /** The messages of a gRPC call: JSON that is checked against the service definition. */
 export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
-  const definitions = useGrpcDefinitions()
-  const revision = useStore(definitions.store, state => state.revision)
   const [isNaming, setNaming] = useState(false)
+  const [view, setView] = useState<View>('text')
   const { messages, index, isStreamed, choose } = useChosenMessage(tab)
   const message = messages[index]
-  const text = useMemo(() => messageText(index), [index])
   const sending = messageSendingOf(useLive(), workbench)
   const isOpen = useTakesMessages(tab.id)
   const report = useStore(sending.store, reports => reports[tab.id] ?? '')
   const [exampleProblem, setExampleProblem] = useState('')
-  const loadSupport = useMessageSupport(tab.id)
   const fillIn = useExampleMessage(tab.id, index, setExampleProblem)
   const send = () => {
     if (message === undefined) return
@@ -47,6 +57,7 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   return (
     <div ref={section} className="pane" data-sends-message="">
       <div className={styles.toolbar}>
+        <FittingChoice label="Message view" value={view} choices={views} onChange={setView} isCrowded />
         <Button size="small" onPress={() => void fillIn()}>
           <WandSparkles size={14} strokeWidth={1.75} aria-hidden="true" />
           Example message
@@ -72,14 +83,41 @@ export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
           </Button>
         )}
       </div>
-      <DraftTextEditor
-        key={index}
-        tabId={tab.id}
-        text={text}
-        loadSupport={loadSupport}
-        checkedAgainst={`${revision} ${callOf(tab.draft).method}`}
-      />
+      <ShownMessage key={index} tab={tab} index={index} view={view} onShowText={() => setView('text')} />
     </div>
+  )
+}
+
+interface ShownMessageProps {
+  readonly tab: RequestTab
+  readonly index: number
+  readonly view: View
+  readonly onShowText: () => void
+}
+
+/** The text of a message; in front of it its form, for which it keeps the steps of undo. */
+function ShownMessage({ tab, index, view, onShowText }: ShownMessageProps) {
+  const revision = useStore(useGrpcDefinitions().store, state => state.revision)
+  const editor = useRef<BodyEditor | null>(null)
+  const text = useMemo(() => messageText(index), [index])
+  const loadSupport = useMessageSupport(tab.id)
+  return (
+    <>
+      <div className={view === 'form' ? own.behind : own.inFront}>
+        <DraftTextEditor
+          tabId={tab.id}
+          text={text}
+          loadSupport={loadSupport}
+          checkedAgainst={`${revision} ${callOf(tab.draft).method}`}
+          editor={editor}
+        />
+      </div>
+      {view === 'form' && (
+        <Suspense>
+          <MessageForm tab={tab} index={index} editor={editor} onShowText={onShowText} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -124,13 +162,7 @@ function useExampleMessage(tabId: string, index: number, report: (problem: strin
     const method = methodOf(requestTab(workbench.store.getState(), tabId))
     const outcome = await language.call('exampleMessage', method)
     const example = 'answer' in outcome ? outcome.answer : null
-    report(example === null ? noExample(method) : '')
+    report(example === null ? noMethod(method) : '')
     if (example !== null) workbench.editDraft(tabId, draft => withMessage(draft, index, { data: example }))
   }
-}
-
-function noExample(method: string): string {
-  return method === ''
-    ? 'Choose a method first.'
-    : 'The service definition is not loaded, or does not have this method.'
 }

@@ -18,7 +18,7 @@ export function RunHistory({ tab }: { readonly tab: RequestTab }) {
   const open = (next: boolean) => {
     setOpen(next)
     // The list waits for the same promise, and this is called first.
-    void loadHistory().then(history => history.listRuns(next ? runsKey(tab) : null))
+    if (next) void loadHistory().then(history => history.listRuns(runsKey(tab)))
   }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={open}>

@@ -1,6 +1,7 @@
 import type { HistorySummary } from '@parley/model'
 import { expect, test } from 'vitest'
-import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
+import { entryBadge } from '../../workbench/entry-badge.ts'
+import { messageWords, outcomeWords } from './outcome-words.ts'
 
 const entry: HistorySummary = {
   id: 'i',

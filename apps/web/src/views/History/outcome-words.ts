@@ -36,11 +36,6 @@ export function testsWords(tests: HistoryTests | undefined): string {
   return tests === undefined ? '' : `${tests.passed} / ${tests.total} passed`
 }
 
-/** What the badge of an entry says: its method, or its kind where that says more. */
-export function entryBadge({ kind, method }: HistorySummary): string {
-  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
-}
-
 /** How many messages a session had, such as `5 events, 2 reconnections`; empty for other sends. */
 export function messageWords({ messages, kind }: HistorySummary): string {
   if (messages === undefined) return ''

@@ -1,4 +1,4 @@
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 
 /** Returns the ID under which sends of a tab are recorded. */
-export const runsKey = (tab: RequestTab): string => tab.source?.requestId ?? tab.id
+export const runsKey = (tab: Pick<RequestTab, 'id' | 'source'>): string => tab.source?.requestId ?? tab.id

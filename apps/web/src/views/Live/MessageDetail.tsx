@@ -185,7 +185,7 @@ function MessageData({ view, sizeBytes, label, onReport }: MessageDataProps) {
         isWrapped
         search={search}
         label={label}
-        onCopy={copySelected}
+        commands={{ copy: copySelected, report: onReport }}
       />
     </div>
   )

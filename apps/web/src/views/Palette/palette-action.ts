@@ -11,6 +11,7 @@ export type PaletteStores = ShortcutStores &
     | 'containerTabs'
     | 'variableTabs'
     | 'runPages'
+    | 'beside'
     | 'loadHistory'
     | 'loadHistoryCommands'
     | 'loadCode'

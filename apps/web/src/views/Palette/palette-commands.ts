@@ -1,13 +1,14 @@
-import { openKinds, requestKinds, shownName } from '@parley/model'
+import { descriptorOf, openKinds, requestKinds, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { activeTab } from '../../workbench/active-tab.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
-import { hasCode } from '../../workbench/request/request-kind.ts'
+import { canRepeat, hasCode } from '../../workbench/request/request-kind.ts'
 import { shortcuts } from '../../workbench/settings/keymap.ts'
+import { otherRequest } from '../../workbench/tabs/beside.ts'
 import { isRequestTab, isUnsaved, responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { canRevert, closeSavedTabs, revertToSaved, saveAllTabs } from '../../workbench/tabs/tab-actions.ts'
 import { showAssistant } from '../Assistant/show-assistant.ts'
-import { copiedFormat, copyAsCurl } from '../GenerateCode/copy-as-curl.ts'
+import { copyAsCurl } from '../GenerateCode/copy-as-curl.ts'
 import { runsKey } from '../History/runs-key.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
@@ -36,6 +37,16 @@ export function ownCommands(stores: PaletteStores): readonly Action[] {
       const id = await environments.create()
       if (id !== null) variableTabs.open({ kind: 'environment', id })
     }),
+    ...(environments.store.getState().activeId === null
+      ? []
+      : [
+          commandOf(
+            'Quick edit environment',
+            () => dialogs.open('quickEdit'),
+            'active variables values change',
+          ),
+        ]),
+    opening('Environments side by side', () => variableTabs.open({ kind: 'sideBySide' })),
     opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
     opening('Global variables', () => variableTabs.open({ kind: 'global' })),
     ...[true, false].map(isFolded =>
@@ -63,14 +74,20 @@ export function ownCommands(stores: PaletteStores): readonly Action[] {
 
 /** What can be done with the open tabs. */
 export function tabCommands(stores: PaletteStores): readonly Action[] {
-  const { workbench } = stores
-  const { tabs, activeTabId } = workbench.store.getState()
+  const { workbench, beside } = stores
+  const state = workbench.store.getState()
+  const { tabs, activeTabId } = state
+  const isSplit = beside.store.getState().tabId !== null
   const active = tabs.find(({ id }) => id === activeTabId)
   const command = (isThere: boolean, label: string, run: () => void) =>
     isThere ? [commandOf(label, run, 'tabs')] : []
   return [
     ...command(sidebarIdOf(active) !== null, 'Reveal in Sidebar', () => revealInSidebar(stores, active)),
     ...command(active?.kind === 'request', 'Duplicate Tab', () => workbench.duplicateTab(active?.id ?? '')),
+    ...command(!isSplit && otherRequest(state, activeTabId ?? '') !== null, 'Open to the Side', () =>
+      beside.open(activeTabId ?? ''),
+    ),
+    ...command(isSplit, 'Close the Side', beside.close),
     ...command(tabs.some(isUnsaved), 'Save All', () => void saveAllTabs(stores)),
     ...command(canRevert(active), 'Revert to Saved', () => revertToSaved(stores, active?.id ?? '')),
     ...command(!tabs.every(isUnsaved), 'Close Saved Tabs', () => {
@@ -136,11 +153,14 @@ export function requestCommands(stores: PaletteStores): readonly Action[] {
     ...(hasCode(tab.draft)
       ? [
           commandOf(
-            `Copy as ${copiedFormat(tab.draft)}`,
+            `Copy as ${descriptorOf(tab.draft).copiedAs}`,
             () => copyAsCurl(stores),
             'curl code terminal shell',
           ),
         ]
+      : []),
+    ...(canRepeat(tab.draft)
+      ? [commandOf('Send repeatedly', () => dialogs.open('repeat'), 'repeat poll loop interval')]
       : []),
     // Without a response its dialog says what to do first.
     commandOf('Save as example', () => dialogs.open('saveExample'), 'response mock'),

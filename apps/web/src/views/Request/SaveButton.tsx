@@ -6,15 +6,21 @@ import { type DraftTab, isRequestTab, isUnsaved, isVariablesTab } from '../../wo
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './SaveButton.module.css'
 
+export interface SaveButtonProps {
+  readonly tab: DraftTab
+  /** Whether there is something to save; absent: whether the tab itself has changes. */
+  readonly hasChanges?: boolean
+}
+
 /**
  * Saves what a tab holds. Without changes it does nothing, but keeps the focus; after a save “Saved” is in its place for
  * a moment, and spoken.
  */
-export function SaveButton({ tab }: { readonly tab: DraftTab }) {
+export function SaveButton({ tab, hasChanges = canSave(tab) }: SaveButtonProps) {
   const saving = useTabSaving()
   const saveKeys = useShownKeys('save')
   const isSaved = useStore(saving.store, state => state.saved?.tabId === tab.id)
-  const isDisabled = !canSave(tab)
+  const isDisabled = !hasChanges
   return (
     <span className={styles.place}>
       <TooltipTrigger>

@@ -5,8 +5,9 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
-import { useLive, useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
-import { sendActions, sendLabelOf, stopLabelOf } from '../../workbench/request/request-kind.ts'
+import { useDialogs, useLive, useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
+import { canRepeat, sendActions, sendLabelOf, stopLabelOf } from '../../workbench/request/request-kind.ts'
+import { isRepeating } from '../../workbench/sending/repeat.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
 
@@ -15,24 +16,25 @@ export interface SendButtonProps {
 }
 
 /**
- * Send, and a menu of other ways to send; while a stream is open, what ends it. Neither changes its width while waiting
- * for a response.
+ * Send, and a menu of other ways to send; while a stream is open or a request is sent repeatedly, what ends it. Neither
+ * changes its width while waiting for a response.
  */
 export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isServerLost = useStore(server.store, state => state.connection === 'refused')
   const isBetween = tab.send.state === 'awaiting' && tab.send.reconnectsAt !== undefined
-  const stopLabel = isBetween ? 'Stop' : stopLabelOf(tab.draft)
-  const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
-  const isWaiting = shownSend(tab.send).state === 'awaiting'
+  const isRepeated = isRepeating(tab.repeat)
+  const stopLabel = isBetween || isRepeated ? 'Stop' : stopLabelOf(tab.draft)
+  const label = sendLabelOf(tab.draft)
+  const isWaiting = isRepeated || shownSend(tab.send).state === 'awaiting'
   const isStopping = isWaiting && stopLabel !== null
   // What a WebSocket or a gRPC call received is exported from the list of its messages.
-  const hasOptions = !isStopping && descriptorOf(tab.draft).pane.shows !== 'messages'
+  const hasOptions = (isRepeated || !isStopping) && descriptorOf(tab.draft).pane.shows !== 'messages'
   const main = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {options[0].label === 'Start' && (
+      {label === 'Start' && (
         <EndButton
           sendId={
             isStopping && tab.send.state === 'awaiting' && tab.send.call === 'open' ? tab.send.sendId : null
@@ -51,31 +53,43 @@ export function SendButton({ tab }: SendButtonProps) {
           isDisabled={isServerLost && !isStopping}
           onPress={() => void (isStopping ? workbench.cancelActiveSend() : workbench.sendTab(tab.id))}
         >
-          {isStopping ? stopLabel : options[0].label}
+          {isStopping ? stopLabel : label}
         </Button>
-        {hasOptions && (
-          <ActionMenu
-            label="Send options"
-            placement="bottom end"
-            actions={options}
-            onAction={id =>
-              void (id === 'download' ? workbench.sendTabAndDownload(tab.id) : workbench.sendTab(tab.id))
-            }
-          >
-            <Button
-              variant="primary"
-              size="url"
-              className={styles.options}
-              aria-label="Send options"
-              isPending={isWaiting}
-              isDisabled={isServerLost}
-            >
-              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-            </Button>
-          </ActionMenu>
-        )}
+        {hasOptions && <SendOptions tab={tab} isWaiting={isWaiting} isServerLost={isServerLost} />}
       </span>
     </>
+  )
+}
+
+interface SendOptionsProps extends SendButtonProps {
+  readonly isWaiting: boolean
+  readonly isServerLost: boolean
+}
+
+function SendOptions({ tab, isWaiting, isServerLost }: SendOptionsProps) {
+  const workbench = useWorkbench()
+  const dialogs = useDialogs()
+  return (
+    <ActionMenu
+      label="Send options"
+      placement="bottom end"
+      actions={sendActions({ sendLabel: sendLabelOf(tab.draft) }, canRepeat(tab.draft))}
+      onAction={id => {
+        if (id === 'repeat') dialogs.open('repeat')
+        else void (id === 'download' ? workbench.sendTabAndDownload(tab.id) : workbench.sendTab(tab.id))
+      }}
+    >
+      <Button
+        variant="primary"
+        size="url"
+        className={styles.options}
+        aria-label="Send options"
+        isPending={isWaiting}
+        isDisabled={isServerLost}
+      >
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </ActionMenu>
   )
 }
 

@@ -1,26 +1,41 @@
 import { looksLikeCurl } from '@parley/convert'
 import { kindOfDraft, requestKinds } from '@parley/model'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { openUrlField } from '../../editor/url/open-url-field.ts'
-import { useLibrary, useNonce, useToasts, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
-import { activeTab } from '../../workbench/active-tab.ts'
+import type { UrlField as EditedUrl } from '../../editor/url/url-field.ts'
+import type { Library } from '../../library/library.ts'
+import {
+  useLibrary,
+  useNonce,
+  useToasts,
+  useUsedUrls,
+  useVariableEditing,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { withUrl } from '../../workbench/request/edit-rows.ts'
-import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
+import { PaneContext } from './pane-context.ts'
 import { pasteCurl, refuseTooLong } from './paste-curl.ts'
 import styles from './UrlRow.module.css'
 
-/** The URL of the active tab. The editor owns its text and follows the workbench. */
+/** The URL of the active tab, or of that of its pane. The editor owns its text and follows the workbench. */
 export function UrlField() {
+  const paneTabId = useContext(PaneContext)?.tabId ?? null
   const workbench = useWorkbench()
   const toasts = useToasts()
   const library = useLibrary()
   const nonce = useNonce()
   const variableEditing = useVariableEditing()
+  const loadUsedUrls = useUsedUrls()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return
+    const shownId = () => paneTabId ?? workbench.store.getState().activeTabId
+    const shownTab = () => requestTab(workbench.store.getState(), shownId())
     const knownVariables = () => {
-      const tab = activeTab(workbench.store.getState())
+      const tab = shownTab()
       return library.store.getState().variables[inheritedPlaceId(tab) ?? ''] ?? null
     }
     const field = openUrlField({
@@ -28,44 +43,60 @@ export function UrlField() {
       nonce,
       knownVariables,
       hint() {
-        const tab = activeTab(workbench.store.getState())
+        const tab = shownTab()
         return requestKinds[tab === null ? 'http' : kindOfDraft(tab.draft)].pane.urlHint
       },
+      suggestUrls: async typed => (await loadUsedUrls())(typed),
       editing: variableEditing,
       onEdit(url) {
-        const { activeTabId } = workbench.store.getState()
-        if (activeTabId !== null) workbench.editDraft(activeTabId, draft => withUrl(draft, url))
+        const tabId = shownId()
+        if (tabId !== null) workbench.editDraft(tabId, draft => withUrl(draft, url))
       },
       onPaste(text) {
-        const { activeTabId: tabId } = workbench.store.getState()
+        const tabId = shownId()
         if (tabId === null) return false
         if (!looksLikeCurl(text)) return refuseTooLong(toasts, text, tabId)
         void pasteCurl({ workbench, toasts }, text, { tabId, insert: line => insertInto(tabId, line) })
         return true
       },
       onUndoBefore: () => {
-        const { activeTabId } = workbench.store.getState()
-        return activeTabId !== null && workbench.undoReplacement(activeTabId, { evenIfEdited: true })
+        const tabId = shownId()
+        return tabId !== null && workbench.undoReplacement(tabId, { evenIfEdited: true })
       },
-      onSend: () => void workbench.sendActiveTab(),
+      onSend: () => void workbench.sendTab(shownId() ?? ''),
     })
     const insertInto = (tabId: string, line: string) => {
-      if (workbench.store.getState().activeTabId === tabId) field.insert(line)
+      if (shownId() === tabId) field.insert(line)
       else workbench.editDraft(tabId, draft => withUrl(draft, draft.url + line))
     }
-    const showActive = () => {
-      const tab = activeTab(workbench.store.getState())
-      if (tab !== null) field.show(tab.draftId, tab.draft.url)
-    }
-    showActive()
-    const stops = [
-      workbench.store.subscribe(showActive),
-      library.store.subscribe(() => field.updateVariables()),
-    ]
+    const stop = followTab(field, shownTab, workbench, library)
     return () => {
-      for (const stop of stops) stop()
+      stop()
       field.destroy()
     }
-  }, [workbench, toasts, library, nonce, variableEditing])
+  }, [workbench, toasts, library, nonce, variableEditing, loadUsedUrls, paneTabId])
   return <div ref={parent} className={styles.field} />
+}
+
+/** Makes the field show the URL of a tab, until the returned function is called. */
+function followTab(
+  field: EditedUrl,
+  shownTab: () => RequestTab | null,
+  { store }: Pick<Workbench, 'store'>,
+  library: Pick<Library, 'store'>,
+): () => void {
+  let wasSending = false
+  const showTab = () => {
+    const tab = shownTab()
+    if (tab === null) return
+    field.show(tab.draftId, tab.draft.url)
+    const isSending = tab.send.state === 'awaiting'
+    if (isSending && !wasSending) field.closeSuggestions()
+    wasSending = isSending
+  }
+  showTab()
+  const stops = [store.subscribe(showTab), library.store.subscribe(() => field.updateVariables())]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

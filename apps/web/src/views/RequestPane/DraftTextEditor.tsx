@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import styles from '../../components/EditorSection.module.css'
 import type { BodyEditor, LanguageSupport } from '../../editor/body-editor.ts'
 import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
@@ -13,6 +13,8 @@ export interface DraftTextEditorProps {
   readonly loadSupport?: () => Promise<LanguageSupport | null>
   /** Has the text checked again each time that it changes. */
   readonly checkedAgainst?: unknown
+  /** Has the editor while it is there, for what shows the same text in another way. */
+  readonly editor?: RefObject<BodyEditor | null>
 }
 
 const noSupport = async () => null
@@ -28,7 +30,8 @@ export function DraftTextEditor(props: DraftTextEditorProps) {
   const nonce = useNonce()
   const variableEditing = useVariableEditing()
   const parent = useRef<HTMLDivElement>(null)
-  const shown = useRef<BodyEditor | null>(null)
+  const own = useRef<BodyEditor | null>(null)
+  const { editor: shown = own } = props
   useEffect(() => {
     let editor: BodyEditor | null = null
     let isUnmounted = false
@@ -69,7 +72,7 @@ export function DraftTextEditor(props: DraftTextEditorProps) {
       editor?.destroy()
       shown.current = null
     }
-  }, [workbench, library, nonce, variableEditing, tabId, text, loadSupport])
+  }, [workbench, library, nonce, variableEditing, tabId, text, loadSupport, shown])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of this value is the cause.
   useEffect(() => shown.current?.checkAgain(), [checkedAgainst])
   return <div ref={parent} className={styles.editor} />

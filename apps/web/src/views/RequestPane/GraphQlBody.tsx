@@ -123,6 +123,7 @@ function useSupports(tabId: string) {
       language,
       onCursor: position => editing.moveCursor(tabId, position),
       onDefinition: definition => void editing.goTo(tabId, definition),
+      onDocs: ({ typeName, fieldName }) => editing.showType(tabId, typeName, fieldName),
     })
   }, [language, editing, tabId])
   const variables = useCallback(async () => {

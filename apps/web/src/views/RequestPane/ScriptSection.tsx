@@ -9,6 +9,7 @@ import { SegmentedPanel, type SegmentedPanelProps } from '../../components/Segme
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
 import { useNonce, useWorkbench } from '../../wiring/use-stores.ts'
+import { takesActions } from '../../workbench/request/check-kinds.ts'
 import { isScriptText, type ScriptPart, type ScriptTextPart } from '../../workbench/request/script-part.ts'
 import { errorLineOf } from '../../workbench/sending/script-errors.ts'
 import {
@@ -142,12 +143,8 @@ function shownParts(tab: NamedTab): readonly SegmentedChoice<ScriptPart>[] {
 }
 
 /** Returns the parts that the file of a request of this kind can store. */
-function declaredTabs({
-  webSocket,
-  grpc,
-  assertions,
-  actions,
-}: HttpRequest): readonly SegmentedChoice<ScriptPart>[] {
+function declaredTabs(draft: HttpRequest): readonly SegmentedChoice<ScriptPart>[] {
+  const { webSocket, assertions, actions } = draft
   if (webSocket !== undefined) return []
   const tabOf = (id: keyof typeof declaredParts, rows: readonly { readonly enabled: boolean }[]) => ({
     value: id,
@@ -155,7 +152,7 @@ function declaredTabs({
     hasContent: rows.some(one => one.enabled),
   })
   const assertionTab = tabOf('assertions', assertions)
-  return grpc === undefined ? [assertionTab, tabOf('setVariables', actions)] : [assertionTab]
+  return takesActions(draft) ? [assertionTab, tabOf('setVariables', actions)] : [assertionTab]
 }
 
 interface ScriptTextEditorProps {

@@ -4,10 +4,11 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { useStores } from '../../wiring/use-stores.ts'
 import { timeInSentence } from '../../workbench/history-days.ts'
 import { isConversation } from '../../workbench/request/request-kind.ts'
 import { noticeLine } from '../../workbench/response/timeline.ts'
-import type { SendState } from '../../workbench/tabs/request-tab.ts'
+import { responseOf, type SendState } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponseFoot.module.css'
 
@@ -76,19 +77,28 @@ function isStream(response: Response | null): boolean {
   return response?.content.mediaType === 'text/event-stream'
 }
 
-/** Shows that an earlier run is displayed, and its time. */
-export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; onShowLatest(): void }) {
+/** Says that an earlier response is shown, and from when; leads to the latest one, and to how they differ. */
+export function EarlierFoot({ send, tabId }: { readonly send: SendState; readonly tabId: string }) {
+  const { workbench, loadHistoryCommands } = useStores()
   const earlier = 'earlier' in send ? send.earlier : undefined
   if (earlier === undefined) return null
+  const { latest } = earlier
+  const latestId = 'sendId' in latest && responseOf(latest) !== null ? latest.sendId : null
+  const compare = async (id: string) => (await loadHistoryCommands()).compareWith(tabId, id)
   return (
     <div className={styles.foot}>
       <p className={styles.text}>
         Response from {timeInSentence(earlier.sentAt, Date.now())}.{' '}
         {earlier.missingBody !== null && missingBodies[earlier.missingBody]}
       </p>
-      {earlier.latest.state !== 'idle' && (
-        <Button variant="outlined" size="small" onPress={onShowLatest}>
-          Show latest
+      {latestId !== null && responseOf(send) !== null && (
+        <Button variant="outlined" size="small" onPress={() => void compare(latestId)}>
+          Compare
+        </Button>
+      )}
+      {latest.state !== 'idle' && (
+        <Button variant="outlined" size="small" onPress={() => workbench.showLatest(tabId)}>
+          Back to the latest
         </Button>
       )}
     </div>

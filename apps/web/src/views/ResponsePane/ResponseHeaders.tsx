@@ -2,12 +2,17 @@ import { formatSize, type HeaderField, type Response, revealInvisible } from '@p
 import { Copy } from 'lucide-react'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
+import { urlsInField } from '../../workbench/response/urls-in-text.ts'
 import styles from './ResponseHeaders.module.css'
+import { TextWithUrls, useUrlClicks } from './TextWithUrls.tsx'
+import { useResponseRowMenu } from './use-response-row-menu.tsx'
 
 export interface ResponseHeadersProps {
   readonly response: Response
   /** Of a gRPC call: its metadata, or the trailers that have a tab of their own. Absent: all of a response of HTTP. */
   readonly part?: 'metadata' | 'trailers'
+  /** Where the response came from, as far as that is known. */
+  readonly targetUri?: string
 }
 
 type HeaderRow =
@@ -17,10 +22,16 @@ type HeaderRow =
 const rowHeight = 30
 
 /** All headers in the received order, including duplicates, followed by trailers. */
-export function ResponseHeaders({ response, part }: ResponseHeadersProps) {
+export function ResponseHeaders({ response, part, targetUri = '' }: ResponseHeadersProps) {
   const { headers, trailers, interim, headerBytes } = partOf(response, part)
   const rows = rowsOf({ headers, trailers, interim })
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(rows.length, rowHeight)
+  const links = useUrlClicks(scroller)
+  const rowMenu = useResponseRowMenu(index => {
+    const row = rows[index]
+    if (row?.kind !== 'field') return null
+    return { ...row.field, urls: urlsInField(row.field, targetUri).map(({ url }) => url) }
+  })
   const words = wordsFor[part ?? 'headers']
   const text = [...headers, ...trailers].map(field => `${field.name}: ${field.value}`).join('\n')
   return (
@@ -38,8 +49,15 @@ export function ResponseHeaders({ response, part }: ResponseHeadersProps) {
           <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys. */}
-      <section ref={scroller} className={styles.scroller} aria-label={words.list} tabIndex={0}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={words.list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys.
+        tabIndex={0}
+        {...links}
+        {...rowMenu.handlers}
+      >
         <div className={styles.list} style={{ paddingTop: before, paddingBottom: after }}>
           {indexes.map(index => {
             const row = rows[index]
@@ -49,7 +67,7 @@ export function ResponseHeaders({ response, part }: ResponseHeadersProps) {
                   {row.kind === 'heading' ? (
                     <h2 className={styles.group}>{row.text}</h2>
                   ) : (
-                    <FieldRow field={row.field} />
+                    <FieldRow field={row.field} targetUri={targetUri} />
                   )}
                 </div>
               )
@@ -57,6 +75,7 @@ export function ResponseHeaders({ response, part }: ResponseHeadersProps) {
           })}
         </div>
       </section>
+      {rowMenu.menu}
     </>
   )
 }
@@ -90,12 +109,18 @@ function rowsOf({ headers, trailers, interim }: Omit<Shown, 'headerBytes'>): rea
   ]
 }
 
-function FieldRow({ field: { name, value } }: { readonly field: HeaderField }) {
+interface FieldRowProps {
+  readonly field: HeaderField
+  readonly targetUri: string
+}
+
+function FieldRow({ field, targetUri }: FieldRowProps) {
+  const { name, value } = field
   return (
     <dl className={styles.row}>
       <dt title={name}>{revealInvisible(name)}</dt>
       <dd>
-        {revealInvisible(value)}
+        <TextWithUrls text={value} urls={urlsInField(field, targetUri)} />
         <span className={styles.copy}>
           <IconButton
             label={`Copy ${revealInvisible(name)}`}

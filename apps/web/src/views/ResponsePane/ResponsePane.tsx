@@ -1,5 +1,5 @@
 import { descriptorOf, type Response } from '@parley/model'
-import { memo, Suspense, useMemo, useRef } from 'react'
+import { memo, Suspense, useContext, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
@@ -9,6 +9,7 @@ import { newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, shownSection } from '../../workbench/response/response-sections.ts'
 import { responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
+import { PaneContext } from '../Request/pane-context.ts'
 import { Revealed } from '../Shortcuts/Revealed.tsx'
 import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
@@ -24,10 +25,14 @@ const ResponseFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).R
 
 const NoStreamFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).NoStreamFoot)
 
+const EarlierResponses = lazyPart(async () => (await import('./meta/EarlierResponses.tsx')).EarlierResponses)
+
 const EarlierFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).EarlierFoot)
 
-/** The room of a long status with Explain, so that it is whole beside the tabs. */
-const statusWidthPx = 260
+const RepeatFoot = lazyPart(async () => (await import('./RepeatFoot.tsx')).RepeatFoot)
+
+/** The room of a long status with Explain and the earlier responses, so that it is whole beside the tabs. */
+const statusWidthPx = 288
 
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab
@@ -41,7 +46,9 @@ export const ResponsePane = memo(
   ShownResponse,
   ({ tab: before }, { tab: after }) =>
     before.id === after.id &&
+    before.source === after.source &&
     before.send === after.send &&
+    before.repeat === after.repeat &&
     before.responseSection === after.responseSection &&
     before.responseFilter === after.responseFilter &&
     before.bodyDisplay === after.bodyDisplay &&
@@ -68,9 +75,11 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const section = shownSection(tab.responseSection, hasEvents, isCall)
   const isStoppedAbove = send.state === 'awaiting' && stopLabelOf(tab.draft) !== null
   const pane = useRef<HTMLElement>(null)
+  const beside = useContext(PaneContext)
+  const label = beside === null ? 'Response' : `Response of ${beside.name}`
   const restoreFocus = useRestoredFocus(pane)
   return (
-    <section ref={pane} className={styles.pane} aria-label="Response" data-pane="response">
+    <section ref={pane} className={styles.pane} aria-label={label} data-pane="response">
       {send.state === 'awaiting' && !hasEvents && <AwaitingBar />}
       {isMessages(tab, send, response) ? (
         <Suspense>
@@ -83,7 +92,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           tabs={responseTabs({ response, send, eventCounter, isCall })}
           selected={section}
           onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
-          end={<MetaAndExplain tabId={tab.id} send={send} graphQl={graphQl} />}
+          end={<MetaAndExplain tab={tab} send={send} graphQl={graphQl} />}
           endWidthPx={statusWidthPx}
           isEndBelowWhenNarrow
         >
@@ -112,9 +121,8 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             {ofKind.shows === 'events' && sessionId === null && send.state === 'answered' && <NoStreamFoot />}
           </Suspense>
           <Suspense>
-            {'earlier' in send && (
-              <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
-            )}
+            {'earlier' in send && <EarlierFoot send={send} tabId={tab.id} />}
+            {tab.repeat != null && <RepeatFoot repeat={tab.repeat} />}
           </Suspense>
         </SectionTabs>
       )}
@@ -131,19 +139,24 @@ function AwaitingBar() {
 }
 
 interface MetaAndExplainProps {
-  readonly tabId: string
+  readonly tab: AnsweredTab
   readonly send: SendState
   readonly graphQl: ReadGraphQlErrors
 }
 
-/** The status row, with Explain at its end for a status of 400 or more (behaviour 3). */
-function MetaAndExplain({ tabId, send, graphQl }: MetaAndExplainProps) {
+/** The status row, with Explain for a status of 400 or more (behaviour 3), and the earlier responses at its end. */
+function MetaAndExplain({ tab, send, graphQl }: MetaAndExplainProps) {
   return (
     <>
-      <ResponseMeta key={tabId} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />
+      <ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />
       {send.state === 'answered' && send.exchange.response.statusCode >= 400 && (
-        <ExplainButton tabId={tabId} about="response" />
+        <ExplainButton tabId={tab.id} about="response" />
       )}
+      <span className={styles.earlier}>
+        <Suspense>
+          <EarlierResponses tab={tab} />
+        </Suspense>
+      </span>
     </>
   )
 }

@@ -37,7 +37,7 @@ const TestsView = lazyPart(async () => (await import('./tests/TestsView.tsx')).T
 /** The parts of a tab that the pane shows. */
 export type AnsweredTab = Pick<
   RequestTab,
-  'id' | 'draft' | 'send' | 'responseSection' | 'responseFilter' | 'bodyDisplay'
+  'id' | 'source' | 'draft' | 'send' | 'repeat' | 'responseSection' | 'responseFilter' | 'bodyDisplay'
 >
 
 export interface ResponseSectionViewProps {
@@ -70,6 +70,7 @@ export function ResponseSectionView(props: ResponseSectionViewProps) {
         <ResponseHeaders
           key={isCall ? 'metadata' : 'headers'}
           response={response}
+          targetUri={targetUriOf(send)}
           {...(isCall && { part: 'metadata' })}
         />
       )

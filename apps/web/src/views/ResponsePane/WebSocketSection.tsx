@@ -43,7 +43,7 @@ export function WebSocketSection({ tab, send, response }: WebSocketSectionProps)
           onRetry={() => void workbench.sendTab(tab.id)}
         />
       )}
-      <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
+      <EarlierFoot send={send} tabId={tab.id} />
     </>
   )
 }

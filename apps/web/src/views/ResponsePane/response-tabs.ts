@@ -2,9 +2,9 @@ import { isStoredAsMessages } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type { ReactNode } from 'react'
 import type { SectionTab } from '../../components/tabs/SectionTabs.tsx'
+import { setCookieValues } from '../../workbench/response/set-cookie-values.ts'
 import { hasFailure, scriptErrorsOf } from '../../workbench/sending/script-errors.ts'
 import type { ResponseSection, SendState } from '../../workbench/tabs/request-tab.ts'
-import { setCookieValues } from './set-cookie-values.ts'
 
 export interface ResponseTabFacts {
   readonly send: SendState

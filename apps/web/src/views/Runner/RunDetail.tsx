@@ -8,13 +8,16 @@ import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
 import { useLibrary, useRunPages, useSettings } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
+import { setCookieValues } from '../../workbench/response/set-cookie-values.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
+import { sendOfResult } from '../../workbench/runs/send-of-result.ts'
 import { hasFailure } from '../../workbench/sending/script-errors.ts'
 import { responseOf, type SendState } from '../../workbench/tabs/request-tab.ts'
 import { ExplainRunButton } from '../Assistant/ExplainRunButton.tsx'
 import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
 import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
+import { ResponseCookies } from '../ResponsePane/ResponseCookies.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
 import { Fields, Part, RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
@@ -27,7 +30,7 @@ export interface RunDetailProps {
   readonly run: RunInfo
 }
 
-type DetailSection = 'tests' | 'body' | 'headers' | 'request' | 'timeline'
+type DetailSection = 'tests' | 'body' | 'headers' | 'cookies' | 'request' | 'timeline'
 
 /** The chosen request of a run: its tests and its whole exchange. */
 export function RunDetail({ tab, run }: RunDetailProps) {
@@ -72,8 +75,10 @@ interface ShownResultProps {
 
 function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
   const { result } = shown
-  const send = sendOf(runId, shown)
+  const send = sendOfResult(runId, shown)
   const response = responseOf(send)
+  // The tab that few need leaves the room of the others alone.
+  const cookieCount = response === null ? 0 : setCookieValues(response).length
   return (
     <>
       <div className="toolbar">
@@ -100,6 +105,9 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
           },
           { id: 'body', label: 'Body' },
           { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, isCountAbove: true },
+          ...(cookieCount > 0 || section === 'cookies'
+            ? [{ id: 'cookies', label: 'Cookies', count: cookieCount, isCountAbove: true } as const]
+            : []),
           { id: 'request', label: 'Request' },
           { id: 'timeline', label: 'Timeline' },
         ]}
@@ -171,11 +179,10 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
   }
   if (response === null || (failure !== null && section === 'body' && response.content.handle === ''))
     return <NoExchange shown={shown} />
-  return section === 'headers' ? (
-    <ResponseHeaders response={response} />
-  ) : (
-    <BodyOf shown={shown} response={response} />
-  )
+  if (section === 'headers') return <ResponseHeaders response={response} />
+  if (section === 'cookies')
+    return <ResponseCookies response={response} targetUri={timeline?.request?.targetUri ?? result.url} />
+  return <BodyOf shown={shown} response={response} />
 }
 
 /** The row of the data file that the request was sent with. */
@@ -244,13 +251,4 @@ function missingWords({ missingBody }: ShownRunResult): string {
     lost: 'The file of this body no longer exists.',
   }
   return missingBody === null ? 'The response has no body.' : words[missingBody]
-}
-
-/** Returns the result as a send, as the response pane shows it. */
-function sendOf(runId: string, { result }: ShownRunResult): SendState {
-  const sendId = `${runId}/${result.index}`
-  const { outcome } = result
-  if (outcome === null) return { state: 'idle' }
-  if (outcome.ok) return { state: 'answered', ...outcome.value, sendId }
-  return result.status === 'cancelled' ? { state: 'idle' } : { state: 'failed', ...outcome.failure, sendId }
 }

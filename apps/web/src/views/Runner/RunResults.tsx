@@ -10,6 +10,7 @@ import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { Revealed } from '../Shortcuts/Revealed.tsx'
 import { EarlierRuns } from './EarlierRuns.tsx'
+import { RunCookies } from './RunCookies.tsx'
 import { RunFacts } from './RunFacts.tsx'
 import { RunRequests } from './RunRequests.tsx'
 import { RunTiming } from './RunTiming.tsx'
@@ -61,6 +62,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
         tabs={[
           { id: 'requests', label: 'Requests' },
           { id: 'timing', label: 'Timing' },
+          { id: 'cookies', label: 'Cookies' },
           { id: 'earlier', label: 'Earlier runs', count: earlierCount, isCountAbove: true },
         ]}
         selected={tab.section === 'errors' ? 'requests' : tab.section}
@@ -71,6 +73,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
         <Revealed onReveal={onShown} />
         {tab.section === 'requests' && <RunRequests tab={tab} run={run} rows={rows} />}
         {tab.section === 'timing' && <RunTiming rows={rows} />}
+        {tab.section === 'cookies' && <RunCookies tab={tab} run={run} rows={rows} />}
         {tab.section === 'earlier' && <EarlierRuns tab={tab} run={run} rows={rows} />}
       </SectionTabs>
     </>

@@ -6,6 +6,7 @@ import { VariableEditingContext } from '../../components/fields/variable-editing
 import { lazyOverlay, lazyPart } from '../../components/lazy-part.tsx'
 import { ServerAbsenceContext } from '../../components/server-absence.ts'
 import {
+  useBeside,
   useDialogs,
   useLayout,
   useLibrary,
@@ -17,7 +18,7 @@ import {
 import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/active-tab.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
-import { RequestView } from '../Request/RequestView.tsx'
+import { RequestView, type RequestViewProps } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
 import { TabStrip } from '../TabStrip/TabStrip.tsx'
@@ -155,10 +156,25 @@ function ActiveTab() {
     )
   return (
     <ErrorBoundary subject="The request" resetKey={tab.id}>
-      <RequestView tab={tab} />
+      <ActiveRequest tab={tab} />
     </ErrorBoundary>
   )
 }
+
+/** The active request, with the one beside it if there is one. */
+function ActiveRequest({ tab }: RequestViewProps) {
+  const isAlone = useStore(useBeside().store, state => state.tabId === null)
+  const view = <RequestView tab={tab} />
+  return isAlone ? (
+    view
+  ) : (
+    <Suspense fallback={view}>
+      <SidePanes tab={tab} />
+    </Suspense>
+  )
+}
+
+const SidePanes = lazyPart(async () => (await import('../Request/SidePanes.tsx')).SidePanes)
 
 const EmptyWorkbench = lazyPart(async () => (await import('./EmptyWorkbench.tsx')).EmptyWorkbench)
 

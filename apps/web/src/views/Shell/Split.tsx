@@ -1,11 +1,12 @@
 import type { OpenKind } from '@parley/model'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useContext, useRef } from 'react'
 import { useStore } from 'zustand'
-import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { useLayout } from '../../wiring/use-stores.ts'
 import { shareOf, shownOrientation } from '../../workbench/settings/layout.ts'
+import { PaneContext } from '../Request/pane-context.ts'
 import styles from './Split.module.css'
 
 export interface SplitProps {
@@ -17,16 +18,14 @@ export interface SplitProps {
   readonly kind: OpenKind
 }
 
-const paneChoices = [
-  { value: 'request', label: 'Request' },
-  { value: 'response', label: 'Response' },
-] as const
+const PaneSwitch = lazyPart(async () => (await import('./PaneSwitch.tsx')).PaneSwitch)
 
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
 export function Split({ head, first, second, kind }: SplitProps) {
   const layout = useLayout()
-  const orientation = useStore(layout.store, state => shownOrientation(state, kind))
-  const share = useStore(layout.store, state => shareOf(state, kind))
+  const isBeside = useContext(PaneContext) !== null
+  const orientation = useStore(layout.store, state => (isBeside ? 'stacked' : shownOrientation(state, kind)))
+  const share = useStore(layout.store, state => shareOf(state, kind, orientation))
   const windowWidth = useStore(layout.store, state => state.windowWidth)
   const area = useRef<HTMLDivElement>(null)
   const isStacked = orientation === 'stacked'
@@ -34,7 +33,8 @@ export function Split({ head, first, second, kind }: SplitProps) {
   function handleDrag(clientX: number, clientY: number) {
     const box = area.current?.getBoundingClientRect()
     if (box === undefined) return
-    layout.resizeSplit(isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width, kind)
+    const next = isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width
+    layout.resizeSplit(next, kind, orientation)
   }
 
   const headPart = (
@@ -63,9 +63,9 @@ export function Split({ head, first, second, kind }: SplitProps) {
           min={5}
           max={95}
           step={2}
-          onKeyMove={by => layout.resizeSplit(share + by / 100, kind)}
+          onKeyMove={by => layout.resizeSplit(share + by / 100, kind, orientation)}
           onDrag={handleDrag}
-          onReset={() => layout.resizeSplit(null, kind)}
+          onReset={() => layout.resizeSplit(null, kind, orientation)}
         />
         <div className={styles.second}>{second}</div>
       </div>
@@ -80,7 +80,9 @@ function OnePane({ first, second }: Pick<SplitProps, 'first' | 'second'>) {
   return (
     <>
       <div className={styles.switch}>
-        <SegmentedControl label="Pane" value={shownPane} choices={paneChoices} onChange={layout.showPane} />
+        <Suspense>
+          <PaneSwitch />
+        </Suspense>
       </div>
       <div className={classNames(styles.area, styles.single)}>
         {shownPane === 'request' ? <div data-pane="request">{first}</div> : second}

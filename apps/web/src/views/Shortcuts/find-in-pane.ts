@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { findEvent } from '../../components/find-event.ts'
+import { notBeside } from './focus-pane.ts'
 import { holdKeys } from './held-keys.ts'
 
 /**
@@ -36,13 +37,13 @@ export function findSoon(): void {
 /** Opens the search of what has the focus, otherwise that of the response. Returns false if nothing can be searched. */
 export function findInPane(): boolean {
   const focused = document.activeElement?.closest('[data-finds]')
-  const target = focused ?? document.querySelector('[data-pane="response"] [data-finds]')
+  const target = focused ?? document.querySelector(`[data-pane="response"] [data-finds]${notBeside}`)
   return target?.dispatchEvent(new Event(findEvent, { cancelable: true })) === false
 }
 
 /** Opens Find and replace in the editor that has the focus, otherwise in that of the request. */
 export function replaceInEditor(): void {
   const focused = document.activeElement?.closest('[data-replaces]')
-  const target = focused ?? document.querySelector('[data-pane="request"] [data-replaces]')
+  const target = focused ?? document.querySelector(`[data-pane="request"] [data-replaces]${notBeside}`)
   target?.dispatchEvent(new CustomEvent(findEvent, { cancelable: true, detail: { replaces: true } }))
 }

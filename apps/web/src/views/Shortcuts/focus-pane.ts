@@ -3,9 +3,12 @@ import { holdKeys } from './held-keys.ts'
 const activeTabOrNewRequest =
   '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]'
 
+/** Selects what is in no request beside the active one. */
+export const notBeside = ':not([data-beside] *)'
+
 /** Puts the cursor into the URL once the page shows it, because a new request begins with its URL. */
 export function focusUrl(): void {
-  focusAfterDialogs('[role="textbox"][aria-label="URL"]')
+  focusAfterDialogs(`[role="textbox"][aria-label="URL"]${notBeside}`)
 }
 
 /** Focuses the tab that is then active, as choosing a tab in the strip does. */
@@ -107,7 +110,7 @@ const panes = ['sidebar', 'request', 'response', 'assistant'] as const
 
 /** Moves the focus to the next or previous pane that shows (F6, Shift F6). */
 export function focusPane(by: 1 | -1): void {
-  const present = panes.filter(name => document.querySelector(`[data-pane="${name}"]`) !== null)
+  const present = panes.filter(name => document.querySelector(`[data-pane="${name}"]${notBeside}`) !== null)
   const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   const current = present.map(String).indexOf(focused ?? '')
   const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
@@ -116,7 +119,7 @@ export function focusPane(by: 1 | -1): void {
 
 /** Where the focus goes in a pane; null if the pane does not show, or nothing in it takes the focus. */
 function startOfPane(name: string): HTMLElement | null {
-  const pane = document.querySelector(`[data-pane="${name}"]`)
+  const pane = document.querySelector(`[data-pane="${name}"]${notBeside}`)
   for (const start of starts) {
     const found = pane?.querySelector(start)
     if (found instanceof HTMLElement) return found

@@ -125,7 +125,7 @@ function useRowCommands(
 
 function actionsOf(kind: TreeRow['node']['kind'], keys: Parameters<typeof requestActions>[0]) {
   if (kind === 'example') return exampleActions(keys)
-  return kind === 'request' ? requestActions(keys) : containerActions(keys, kind === 'collection')
+  return kind === 'request' ? requestActions(keys) : containerActions(keys)
 }
 
 const menuLabels = {
@@ -165,7 +165,7 @@ function exampleActions(keys: MenuTexts): readonly MenuAction<RowAction>[] {
   ]
 }
 
-function containerActions(keys: MenuTexts, isCollection: boolean): readonly ContextAction<RowAction>[] {
+function containerActions(keys: MenuTexts): readonly ContextAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },
@@ -175,7 +175,7 @@ function containerActions(keys: MenuTexts, isCollection: boolean): readonly Cont
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     { id: 'favourite', label: keys.favourite },
-    ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),
+    { id: 'export', label: 'Export' },
     remove,
   ]
 }

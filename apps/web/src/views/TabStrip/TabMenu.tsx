@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
 import { isPreview } from '../../workbench/commands/preview-commands.ts'
+import { otherRequest } from '../../workbench/tabs/beside.ts'
 import { togglePinned } from '../../workbench/tabs/pin-tab.ts'
 import { isUnsaved } from '../../workbench/tabs/request-tab.ts'
 import { isPinned } from '../../workbench/tabs/strip-order.ts'
@@ -35,11 +36,13 @@ export interface TabMenuProps {
 /** The context menu of a tab (behaviour 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
   const stores = useStores()
-  const { workbench } = stores
+  const { workbench, beside } = stores
   const anchor = useRef<HTMLSpanElement>(null)
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')
-  const tabs = useStore(workbench.store, state => state.tabs)
+  const state = useStore(workbench.store)
+  const { tabs, activeTabId } = state
+  const besideId = useStore(beside.store, ({ tabId }) => tabId)
   const tab = tabs.find(({ id }) => id === place.tabId)
   const isAnyUnsaved = tabs.some(isUnsaved)
   const actions = [
@@ -47,6 +50,9 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
     { id: 'duplicate', label: 'Duplicate Tab', isDisabled: tab?.kind !== 'request' },
     ...(tab !== undefined && isPreview(tab) ? [{ id: 'keepOpen', label: 'Keep Open' } as const] : []),
     { id: 'pin', label: tab !== undefined && isPinned(tab) ? 'Unpin' : 'Pin' },
+    besideId === place.tabId || (besideId !== null && activeTabId === place.tabId)
+      ? { id: 'closeSide', label: 'Close the Side' }
+      : { id: 'side', label: 'Open to the Side', isDisabled: otherRequest(state, place.tabId) === null },
     { id: 'reveal', label: 'Reveal in Sidebar', isDisabled: sidebarIdOf(tab) === null },
     { id: 'saveAll', label: 'Save All', isDisabled: !isAnyUnsaved, startsGroup: true },
     { id: 'revert', label: 'Revert to Saved', isDisabled: !canRevert(tab) },
@@ -60,6 +66,8 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
     if (id === 'new') openNewRequest(workbench)
     else if (id === 'pin') togglePinned(workbench, place.tabId)
     else if (id === 'keepOpen') workbench.keepOpen(place.tabId)
+    else if (id === 'side') beside.open(place.tabId)
+    else if (id === 'closeSide') beside.close()
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
     else if (id === 'reveal') {
       afterDialogsClose(() => revealInSidebar(stores, tab))

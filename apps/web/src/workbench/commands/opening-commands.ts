@@ -61,7 +61,19 @@ function copyingCommands(
   store: TabStore,
   openDraft: (request: HttpRequest, beside?: string | null) => string,
 ) {
+  /** A new unsaved request that has content from the start. Returns the ID of its tab. */
+  function openUnsaved(request: HttpRequest, beside: string | null): string {
+    const id = openDraft(newHttpRequest(), beside)
+    changeTab(store, id, tab => ({
+      ...tab,
+      draft: withAlignedParams(request),
+      requestSection: firstSection(request),
+    }))
+    return id
+  }
+
   return {
+    openUnsaved,
     /** A new unsaved copy beside the original (behaviour 3). */
     duplicateTab(tabId: string): void {
       const tab = findTab(store, tabId)
@@ -78,14 +90,7 @@ function copyingCommands(
     /** New unsaved requests, right of a tab and in their order; the active tab stays. */
     openAfter(tabId: string, requests: readonly HttpRequest[]): void {
       const { activeTabId } = store.getState()
-      for (const request of [...requests].reverse()) {
-        const id = openDraft(newHttpRequest(), tabId)
-        changeTab(store, id, tab => ({
-          ...tab,
-          draft: withAlignedParams(request),
-          requestSection: firstSection(request),
-        }))
-      }
+      for (const request of [...requests].reverse()) openUnsaved(request, tabId)
       store.setState({ activeTabId })
     },
   }

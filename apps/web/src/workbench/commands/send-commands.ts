@@ -1,10 +1,11 @@
 import type { WindowContext } from '../../window/window-context.ts'
 import { latestSend } from '../runs/earlier-run.ts'
+import { isRepeating } from '../sending/repeat.ts'
 import { testsOfRequest } from '../sending/script-errors.ts'
 import { inheritedPlaceId, isRequestTab, type RequestTab } from '../tabs/request-tab.ts'
 import { progressCommands } from './progress-commands.ts'
 import { releaseSend, type SendCalls } from './send-calls.ts'
-import { changeAwaiting, findTab, setSend, type TabStore } from './tab-store.ts'
+import { changeAwaiting, changeTab, findTab, setSend, type TabStore } from './tab-store.ts'
 
 /** How long a send may take before the waiting view replaces what the pane shows. */
 const waitingViewDelayMs = 150
@@ -18,12 +19,15 @@ export function sendCommands(
   /** The sends whose body goes to a file as soon as there is one. */
   const downloads = new Set<string>()
 
-  async function sendTab(tabId: string, isDownload = false): Promise<void> {
+  async function sendTab(tabId: string, way: 'once' | 'download' | 'repeat' = 'once'): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
     const sendId = window.newId()
-    if (isDownload) downloads.add(sendId)
-    showAwaiting(store, window, tab, sendId)
+    if (way === 'download') downloads.add(sendId)
+    if (way !== 'repeat' && tab.repeat != null) changeTab(store, tabId, one => ({ ...one, repeat: null }))
+    showAwaiting(store, tab, sendId, window.now())
+    // A send of a repetition leaves the response before it in the pane.
+    if (way !== 'repeat' || tab.send.state === 'idle') showWaitingLater(store, window, sendId)
     releaseSend(sends, tab.send)
     try {
       const requestId = tab.source?.requestId ?? tabId
@@ -47,31 +51,41 @@ export function sendCommands(
     },
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (behaviour 4.1). */
-    sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
+    sendTabAndDownload: (tabId: string) => sendTab(tabId, 'download'),
+    /** Sends as a part of a repetition, which goes on. */
+    repeatTab: (tabId: string) => sendTab(tabId, 'repeat'),
     sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
-    /** Cancels the send of the active tab. Returns true if one was running. */
+    /** Cancels the send of the active tab, and ends its repetition. Returns true if one was running. */
     cancelActiveSend(): boolean {
-      const send = findTab(store, store.getState().activeTabId)?.send
-      if (send?.state !== 'awaiting') return false
+      const tab = findTab(store, store.getState().activeTabId)
+      if (tab === undefined) return false
+      const isRepeated = stopRepeating(store, tab)
+      if (tab.send.state !== 'awaiting') return isRepeated
       // An error here means that the server is lost, which the event stream reports.
-      sends.cancel(send.sendId).catch(() => undefined)
+      sends.cancel(tab.send.sendId).catch(() => undefined)
       return true
     },
     ...progressCommands(store, sends, window, downloads),
   }
 }
 
-function showAwaiting(
-  store: TabStore,
-  window: Pick<WindowContext, 'now' | 'after'>,
-  tab: RequestTab,
-  sendId: string,
-): void {
+function showWaitingLater(store: TabStore, { after }: Pick<WindowContext, 'after'>, sendId: string): void {
+  after(waitingViewDelayMs, () => changeAwaiting(store, sendId, send => ({ ...send, isShown: true })))
+}
+
+/** Ends the repetition of a tab. Returns false if there is none. */
+function stopRepeating(store: TabStore, { id, repeat }: RequestTab): boolean {
+  if (!isRepeating(repeat)) return false
+  changeTab(store, id, tab => ({ ...tab, repeat: { ...repeat, nextAt: null, ended: 'stopped' } }))
+  return true
+}
+
+function showAwaiting(store: TabStore, tab: RequestTab, sendId: string, startedAt: number): void {
   setSend(store, tab.id, {
     state: 'awaiting',
     sendId,
     method: tab.draft.method,
-    startedAt: window.now(),
+    startedAt,
     targetUri: tab.draft.url,
     requestContent: { sentBytes: 0, totalBytes: 0 },
     response: null,
@@ -79,5 +93,4 @@ function showAwaiting(
     sentTests: testsOfRequest(tab.draft),
     previous: latestSend(tab.send),
   })
-  window.after(waitingViewDelayMs, () => changeAwaiting(store, sendId, send => ({ ...send, isShown: true })))
 }

@@ -100,6 +100,37 @@ test('a name that is gone to expands the rows around it, and opens the explorer'
   expect(editing.of(tabId).page).toEqual({ kind: 'tree' })
 })
 
+test('Back and Forward lead through the pages that were shown, and another page ends Forward', async () => {
+  const shown = () => {
+    const { page } = editing.of(tabId)
+    return page.kind === 'tree' ? 'tree' : `${page.typeName}.${page.memberName}`
+  }
+  const steps: string[] = []
+  const step = (act: () => void) => {
+    act()
+    steps.push(shown())
+  }
+  await editing.showRow(tabId, 'query/books/title')
+  steps.push(shown())
+  step(() => editing.showType(tabId, 'Book', null))
+  step(() => editing.showType(tabId, 'Book', null))
+  step(() => editing.goBack(tabId))
+  step(() => editing.goBack(tabId))
+  step(() => editing.goBack(tabId))
+  step(() => editing.goForward(tabId))
+  step(() => editing.showType(tabId, 'Query', 'book'))
+  step(() => editing.goForward(tabId))
+  step(() => editing.goBack(tabId))
+  expect(steps).toEqual([
+    ...['Book.title', 'Book.null', 'Book.null', 'Book.title', 'tree', 'tree', 'Book.title'],
+    ...['Query.book', 'Query.book', 'Book.title'],
+  ])
+  await editing.showRow(tabId, 'query/none')
+  expect(shown()).toBe('Query.none')
+  for (let at = 0; at < 200; at += 1) editing.showType(tabId, `T${at}`, null)
+  expect(editing.of(tabId).back).toHaveLength(50)
+})
+
 test('the hash of the query is added to the extensions, unless the body changes meanwhile', async () => {
   edit({ query: '{ books { title } }' })
   expect(await editing.addQueryHash(tabId)).toBe('')

@@ -6,10 +6,11 @@ import { applyEdits } from '../../graphql/language/text-range.ts'
 import type { OperationChoice } from '../../graphql/variables/operation-variables.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
 import { requestTab } from '../active-tab.ts'
+import { isDeepEqual } from '../deep-equal.ts'
 import type { Workbench } from '../workbench.ts'
 import type { GraphQlBody } from './graphql-body.ts'
 
-/** What the explorer shows: the tree, or one type. */
+/** What the explorer shows: the tree, or the docs of a type or of one of its members. */
 export type ExplorerPage =
   | { readonly kind: 'tree' }
   | { readonly kind: 'type'; readonly typeName: string; readonly memberName: string | null }
@@ -21,6 +22,9 @@ export interface GraphQlTab {
   /** The IDs of the expanded rows of the explorer. */
   readonly expanded: readonly string[]
   readonly page: ExplorerPage
+  /** The pages before and after it, the nearest last. */
+  readonly back: readonly ExplorerPage[]
+  readonly forward: readonly ExplorerPage[]
   /** The row to go to; another object each time. */
   readonly reveal: { readonly rowId: string } | null
   /** The operations of the query; null while it does not parse. */
@@ -34,10 +38,18 @@ export interface GraphQlEditingState {
   readonly isExplorerOpen: boolean
 }
 
+/** How many pages Back leads to. */
+const mostPages = 50
+
+/** What the explorer begins with. */
+export const treePage: ExplorerPage = { kind: 'tree' }
+
 const newTab: GraphQlTab = {
   cursor: 0,
   expanded: ['query', 'mutation', 'subscription'],
-  page: { kind: 'tree' },
+  page: treePage,
+  back: [],
+  forward: [],
   reveal: null,
   operations: [],
   problem: '',
@@ -172,16 +184,41 @@ export class GraphQlEditing {
     const { ancestorsOf } = await import('../../graphql/explorer/row-id.ts')
     const expanded = [...new Set([...this.of(tabId).expanded, ...ancestorsOf(rowId)])]
     this.store.setState({ isExplorerOpen: true })
-    this.#set(tabId, { expanded, page: { kind: 'tree' }, reveal: { rowId } })
+    this.#set(tabId, { expanded, reveal: { rowId } })
+    this.showTree(tabId)
   }
 
+  /** Shows the docs of a type or of one of its members. */
   showType(tabId: string, typeName: string, memberName: string | null): void {
     this.store.setState({ isExplorerOpen: true })
-    this.#set(tabId, { page: { kind: 'type', typeName, memberName } })
+    this.#leadTo(tabId, { kind: 'type', typeName, memberName })
+  }
+
+  /** Shows the docs of what a row of the tree stands for. */
+  async showRow(tabId: string, rowId: string): Promise<void> {
+    const outcome = await this.#language.call('definitionOfRow', rowId)
+    if (!('answer' in outcome) || outcome.answer === null) return
+    this.showType(tabId, outcome.answer.typeName, outcome.answer.fieldName)
   }
 
   showTree(tabId: string): void {
-    this.#set(tabId, { page: { kind: 'tree' } })
+    this.#leadTo(tabId, { kind: 'tree' })
+  }
+
+  /** Shows the page that was shown before; nothing happens at the first one. */
+  goBack(tabId: string): void {
+    const { back, page, forward } = this.of(tabId)
+    const before = back.at(-1)
+    if (before === undefined) return
+    this.#set(tabId, { back: back.slice(0, -1), page: before, forward: [...forward, page] })
+  }
+
+  /** Shows the page that Back has left. */
+  goForward(tabId: string): void {
+    const { back, page, forward } = this.of(tabId)
+    const next = forward.at(-1)
+    if (next === undefined) return
+    this.#set(tabId, { back: [...back, page], page: next, forward: forward.slice(0, -1) })
   }
 
   /** Forgets closed tabs. */
@@ -189,6 +226,12 @@ export class GraphQlEditing {
     const { tabs } = this.store.getState()
     const kept = Object.entries(tabs).filter(([tabId]) => tabIds.has(tabId))
     if (kept.length < Object.keys(tabs).length) this.store.setState({ tabs: Object.fromEntries(kept) })
+  }
+
+  #leadTo(tabId: string, page: ExplorerPage): void {
+    const { back, page: before } = this.of(tabId)
+    if (isDeepEqual(before, page)) this.#set(tabId, { page })
+    else this.#set(tabId, { back: [...back, before].slice(-mostPages), page, forward: [] })
   }
 
   #set(tabId: string, change: Partial<GraphQlTab>): void {

@@ -1,4 +1,4 @@
-import type { Assertion, SetVariableAction } from '@parley/model'
+import type { Assertion, HttpRequest, SetVariableAction } from '@parley/model'
 import { descriptionText, type TableKind } from './table-kind.ts'
 
 /** The rows of Assertions: expression and value. */
@@ -43,4 +43,9 @@ export const actionKind: TableKind<SetVariableAction> = {
     expression: value,
     enabled,
   }),
+}
+
+/** Whether the file of a request of this kind can store rows of Set variables. */
+export function takesActions({ webSocket, grpc }: Pick<HttpRequest, 'webSocket' | 'grpc'>): boolean {
+  return webSocket === undefined && grpc === undefined
 }

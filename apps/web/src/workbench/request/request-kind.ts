@@ -61,15 +61,21 @@ export function stopLabelOf(draft: HttpRequest): string | null {
   return isSubscription(draft.body) ? 'Stop' : (descriptorOf(draft).pane.stopLabel ?? null)
 }
 
+/** Whether a draft can be sent repeatedly: its sends end by themselves, and one after another can be shown. */
+export function canRepeat(draft: HttpRequest): boolean {
+  return stopLabelOf(draft) === null && descriptorOf(draft).pane.shows !== 'messages'
+}
+
 /** Returns the actions of the button that sends a kind; the first one needs no menu. */
-export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
+export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>, isRepeatable = false) {
   return [
     { id: 'send', label: sendLabel, shortcut: 'Mod+Enter' },
     { id: 'download', label: 'Download' },
+    ...(isRepeatable ? [{ id: 'repeat', label: 'Send repeatedly…' } as const] : []),
   ] as const
 }
 
 /** Whether there is code that sends a draft: not for WebSockets. */
-export function hasCode({ webSocket }: HttpRequest): boolean {
-  return webSocket === undefined
+export function hasCode(draft: HttpRequest): boolean {
+  return descriptorOf(draft).copiedAs !== null
 }

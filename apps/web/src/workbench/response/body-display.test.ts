@@ -42,6 +42,7 @@ it.each([
   ['application/json', true, 'pretty', 'preview'],
   ['application/problem+json', true, 'pretty', 'preview'],
   ['text/html', true, 'pretty', 'preview'],
+  ['application/atom+xml', true, 'pretty', 'preview'],
   ['text/plain', true, 'pretty', 'pretty'],
   ['text/css', null, 'pretty', 'pretty'],
 ] as const)(

@@ -62,7 +62,7 @@ function isFormattedAsWhole(mediaType: string): boolean {
 }
 
 function hasPreview(mediaType: string): boolean {
-  return isMedia(mediaType) || /^text\/html$|[/+]json$/.test(mediaType)
+  return isMedia(mediaType) || /^text\/html$|[/+](?:json|xml)$/.test(mediaType)
 }
 
 /**

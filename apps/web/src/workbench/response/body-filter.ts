@@ -36,7 +36,7 @@ export interface BodyFilterPorts {
 const typingPauseMs = 300
 const askAgainMs = 80
 /** The longest filter that the server accepts. */
-const maxTextLength = 1000
+export const longestFilter = 1000
 
 export type BodyFilter = ReturnType<typeof createBodyFilter>
 
@@ -81,7 +81,7 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
     },
     /** The filter is applied after a pause, or by `applyNow`. */
     type(next: string): void {
-      const typed = next.slice(0, maxTextLength)
+      const typed = next.slice(0, longestFilter)
       question += 1
       const mine = question
       store.setState({ text: typed })
@@ -98,8 +98,8 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
 }
 
 /** Asks until the filtered text is made or refused; null if nobody wants it any more. */
-async function askUntilMade(
-  ports: BodyFilterPorts,
+export async function askUntilMade(
+  ports: Pick<BodyFilterPorts, 'filter' | 'readAhead' | 'after'>,
   view: Parameters<BodyFilterPorts['filter']>[0],
   isWanted: () => boolean,
 ) {

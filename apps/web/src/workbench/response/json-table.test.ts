@@ -1,6 +1,6 @@
 import type { BodyTable } from '@parley/server/contract'
 import { expect, it } from 'vitest'
-import { createJsonTableReader, maxSortedRows, summaryOf } from './json-table.ts'
+import { createJsonTableReader, maxSortedRows, stepsOfCell, summaryOf } from './json-table.ts'
 
 const totalRows = 1_000_000
 
@@ -96,4 +96,15 @@ it('shows how much a nested value contains', () => {
   expect(summaryOf({ kind: 'object', count: 1, at: 0 })).toBe('1 key')
   expect(summaryOf({ kind: 'array', count: 2, at: 0 })).toBe('2 items')
   expect(summaryOf({ kind: 'word', text: 'null' })).toBe('null')
+})
+
+it.each([
+  [['Key', 'Value'], 'a b', 0, ['x', 'a b']],
+  [['#', 'Value'], '12', 0, ['x', 12]],
+  [['#', 'id', 'name'], '3', 1, ['x', 3, 'name']],
+  [['#', 'id'], '3', 0, ['x', 3, 'id']],
+  [['', 'Value'], '', 0, ['x']],
+  [['Key', 'Value'], 'k'.repeat(400), 0, null],
+])('knows the path of a cell of a table with the columns %j', (columns, label, column, steps) => {
+  expect(stepsOfCell(['x'], columns, { label }, column)).toEqual(steps)
 })

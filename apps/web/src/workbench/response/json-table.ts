@@ -1,5 +1,6 @@
 import type { BodyTable, JsonCell, JsonTableRow } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { JsonStep } from '../../editor/viewer/json-place.ts'
 import { type JsonTableSort, sortJsonRows } from './sort-json-rows.ts'
 
 /** The number of rows that one call asks for. */
@@ -122,6 +123,29 @@ export function createJsonTableReader(ports: JsonTablePorts) {
       isClosed = true
     },
   }
+}
+
+/** A longer label or name of a column may be cut, in UTF-16 units. */
+const longestName = 400
+
+/**
+ * Returns the path of a cell of the table of a value; null if a name in it is cut.
+ * @param path - of the value
+ * @param column - counted without the labels
+ */
+export function stepsOfCell(
+  path: readonly JsonStep[],
+  [head = '', ...columns]: readonly string[],
+  { label }: Pick<JsonTableRow, 'label'>,
+  column: number,
+): readonly JsonStep[] | null {
+  // A scalar has one cell.
+  if (head === '') return path
+  const name = columns[column] ?? ''
+  if (label.length >= longestName || name.length >= longestName) return null
+  if (head !== '#') return [...path, label]
+  const isOfItem = columns.length === 1 && name === 'Value'
+  return [...path, Number(label), ...(isOfItem ? [] : [name])]
 }
 
 /** Returns null if all visible rows are loaded. */

@@ -15,7 +15,7 @@ export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
 }
 
 /** The inner tabs of a run, in their order. */
-export type RunSection = 'requests' | 'timing' | 'errors' | 'earlier'
+export type RunSection = 'requests' | 'timing' | 'cookies' | 'errors' | 'earlier'
 
 /** An open run of a collection, folder or request: its options and its results (behaviour 4.10). */
 export interface RunTab {

@@ -7,6 +7,7 @@ import {
   type OpenTab,
   tabName,
 } from '../tabs/request-tab.ts'
+import { isOfFile } from '../tabs/variables-tab.ts'
 
 /** A tab with unsaved changes that sends of saved requests would use if they were saved. */
 export interface UnsavedContent {
@@ -32,7 +33,7 @@ export function unsavedContent(tab: OpenTab): UnsavedContent | null {
     const variables = changedNames(saved.variables, draft.variables, ({ variable }) => variable.name)
     return draft === saved ? null : { ...found, entryId: tab.source.containerId, variables }
   }
-  if (!isVariablesTab(tab) || tab.isGone || tab.place.kind === 'session') return null
+  if (!isVariablesTab(tab) || tab.isGone || !isOfFile(tab.place)) return null
   const variables = changedNames(tab.saved, tab.draft, ({ variable }) => variable.name)
   return { ...found, entryId: null, variables }
 }

@@ -8,6 +8,8 @@ interface RememberedLayout {
   /** CSS px; null until dragged: the page's own width for the window. */
   readonly sidebarWidth: number | null
   readonly shares: Shares
+  /** The share of the left one of two requests side by side, 0 to 1. */
+  readonly leftShare: number
   /** Whether long lines of response bodies are wrapped. */
   readonly wrapsLines: boolean
 }
@@ -38,6 +40,7 @@ const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
   shares: { stacked: {}, side: {} },
+  leftShare: 0.5,
   wrapsLines: false,
 }
 
@@ -75,14 +78,15 @@ export function createLayout(memory: RememberedTexts) {
         sidebarWidth: width === null ? null : clamp(width, sidebarWidthLimits.min, sidebarWidthLimits.max),
       }),
     /** Null gives both panes the same room again. */
-    resizeSplit(share: number | null, kind: OpenKind): void {
+    resizeSplit(share: number | null, kind: OpenKind, shown?: Orientation): void {
       const chosen = share === null ? {} : { [kind]: clamp(share, 0.05, 0.95) }
       store.setState(state => {
-        const orientation = shownOrientation(state, kind)
+        const orientation = shown ?? shownOrientation(state, kind)
         const { [kind]: _, ...others } = state.shares[orientation]
         return { shares: { ...state.shares, [orientation]: { ...others, ...chosen } } }
       })
     },
+    resizeLeft: (leftShare: number) => store.setState({ leftShare: clamp(leftShare, 0.2, 0.8) }),
   }
 }
 
@@ -92,8 +96,12 @@ export function isSidebarShown(state: LayoutState): boolean {
 }
 
 /** Returns the share of the split that the user chose for a kind of request, or half. */
-export function shareOf(state: LayoutState, kind: OpenKind): number {
-  return state.shares[shownOrientation(state, kind)][kind] ?? 0.5
+export function shareOf(
+  state: LayoutState,
+  kind: OpenKind,
+  orientation: Orientation = shownOrientation(state, kind),
+): number {
+  return state.shares[orientation][kind] ?? 0.5
 }
 
 /** Side by side falls back to stacked if there is no space for it. */
@@ -117,8 +125,8 @@ export function toggledLayout(state: LayoutState, kind: OpenKind): AppearanceSet
   return orientation === 'side' ? 'below' : 'beside'
 }
 
-function textOf({ isSidebarOpen, sidebarWidth, shares, wrapsLines }: LayoutState): string {
-  const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares, wrapsLines }
+function textOf({ isSidebarOpen, sidebarWidth, shares, leftShare, wrapsLines }: LayoutState): string {
+  const remembered: RememberedLayout = { isSidebarOpen, sidebarWidth, shares, leftShare, wrapsLines }
   return JSON.stringify(remembered)
 }
 
@@ -138,6 +146,7 @@ function readLayout(memory: RememberedTexts): RememberedLayout {
       stacked: read('stackedShare') ?? read('tallShare'),
       side: read('sideShare'),
     }),
+    leftShare: numberWithin(read('leftShare'), 0.2, 0.8) ?? initial.leftShare,
     wrapsLines: read('wrapsLines') === true,
   }
 }

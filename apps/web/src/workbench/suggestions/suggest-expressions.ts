@@ -99,6 +99,7 @@ function pathIn(container: Container, name: string | null): string | null {
   return container.at === 1 ? `${container.path}[0]` : null
 }
 
-function memberAccess(name: string): string {
+/** Returns what reads a member of an object in an expression. */
+export function memberAccess(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
 }

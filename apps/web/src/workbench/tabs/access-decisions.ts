@@ -4,7 +4,7 @@ import { isDeepEqual } from '../deep-equal.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
 import { withAllowedToScripts } from '../variables/variable-kind.ts'
 import type { ContainerTab } from './container-tab.ts'
-import type { VariablesTab } from './variables-tab.ts'
+import { isOfFile, type VariablesTab } from './variables-tab.ts'
 
 type Rows = readonly EditedVariable[]
 type Services = Pick<DocumentServices, 'queue' | 'describeError'>
@@ -39,7 +39,7 @@ export function createAccessDecisions(
   services: Services,
   calls: Pick<VariableCalls, 'open' | 'setScriptAccess'>,
 ): (tab: VariablesTab, draft: Rows) => void {
-  const placeOf = ({ place, isGone }: VariablesTab) => (place.kind === 'session' || isGone ? null : place)
+  const placeOf = ({ place, isGone }: VariablesTab) => (isOfFile(place) && !isGone ? place : null)
   return decisions(open, services, calls, {
     placeOf,
     rowsOf: tab => tab,

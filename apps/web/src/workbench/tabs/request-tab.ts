@@ -19,6 +19,7 @@ import { nameFromDraft } from '../request/request-kind.ts'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { BodyDisplay } from '../response/body-display.ts'
 import type { RunTab } from '../runs/run-tab.ts'
+import type { Repeat } from '../sending/repeat.ts'
 import type { ContainerTab } from './container-tab.ts'
 import type { ExampleTab } from './example-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
@@ -49,12 +50,15 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   /** A position in the GraphQL query to go to; another object each time. */
   readonly queryJump?: { readonly line: number; readonly column: number }
   readonly send: SendState
+  /** How it is sent again and again, or was last; absent or null: it is sent once. */
+  readonly repeat?: Repeat | null
   /** Whether the next request that is only looked at takes its place. */
   readonly isPreview?: boolean
 }
 
 const responseParts: ReadonlySet<string> = new Set<keyof RequestTab>([
   'send',
+  'repeat',
   'responseSection',
   'responseFilter',
   'bodyDisplay',

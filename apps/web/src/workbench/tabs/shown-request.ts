@@ -5,13 +5,15 @@ import { differAtMostInBodyText } from './body-text-edits.ts'
 import { isUnsaved, type RequestTab } from './request-tab.ts'
 
 /**
- * Returns the active request for the views around its editor; another object only if they show something else. While a
- * raw body is typed, only its editor shows the text: those that need the text when they act read it from the store.
+ * Returns a request, by default the active one, for the views around its editor; another object only if they show something
+ * else. While a raw body is typed, only its editor shows the text: those that need the text when they act read it from the store.
  */
-export function keepShownRequest(): (state: WorkbenchState) => RequestTab | null {
+export function keepShownRequest(
+  select: (state: WorkbenchState) => RequestTab | null = activeTab,
+): (state: WorkbenchState) => RequestTab | null {
   let shown: RequestTab | null = null
   return state => {
-    const tab = activeTab(state)
+    const tab = select(state)
     if (tab === null || shown === null || !differsInBodyText(tab, shown)) shown = tab
     return shown
   }

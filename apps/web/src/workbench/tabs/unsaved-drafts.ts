@@ -2,6 +2,7 @@ import type { UnsavedContainer, UnsavedDrafts, UnsavedVariables } from '@parley/
 import { hasChanges } from '../documents/document.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import { isContainerTab, isVariablesTab, type OpenTab } from './request-tab.ts'
+import { isOfFile } from './variables-tab.ts'
 
 /**
  * Returns what open tabs show of variables, collections and folders and have not saved: requests of this window are
@@ -31,7 +32,7 @@ function draftsOf({ tabs }: Pick<WorkbenchState, 'tabs'>): readonly unknown[] {
 }
 
 function unsavedVariables(tab: OpenTab): readonly UnsavedVariables[] {
-  if (!isVariablesTab(tab) || tab.isGone || tab.state !== 'open' || tab.place.kind === 'session') return []
+  if (!isVariablesTab(tab) || tab.isGone || tab.state !== 'open' || !isOfFile(tab.place)) return []
   return hasChanges(tab) ? [{ place: tab.place, variables: tab.draft }] : []
 }
 

@@ -78,6 +78,23 @@ test('a tab opens once for a place, is edited and saved', async () => {
   expect([isUnsaved(tab()), tab().version, disk.opened.variables]).toEqual([false, 'v1+', [item('a', '2')]])
 })
 
+test('the tab of all environments side by side reads nothing, and saves those with changes', async () => {
+  const { tabs, tab, opened, disk, workbench } = setUp()
+  await opened()
+  tabs.edit(tab().id, [item('a', '2')])
+  tabs.open({ kind: 'sideBySide' })
+  const sideBySide = workbench.getState().tabs.filter(isVariablesTab)[1]
+  if (sideBySide === undefined) throw new Error('No tab')
+  expect([tabName(sideBySide), sideBySide.state, isUnsaved(sideBySide)]).toEqual([
+    'Side by side',
+    'open',
+    false,
+  ])
+  await tabs.reread(sideBySide.id)
+  expect(await tabs.save(sideBySide.id)).toBe(true)
+  expect([isUnsaved(tab()), disk.opened.variables]).toEqual([false, [item('a', '2')]])
+})
+
 test('a read that began before a save does not revert the save', async () => {
   let answer: (read: ReadVariables) => void = () => {}
   const old: ReadVariables = { state: 'opened', variables: [item('a', '1')], version: 'v1', file: null }

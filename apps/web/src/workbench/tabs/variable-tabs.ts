@@ -14,8 +14,8 @@ import { noReplacements } from '../documents/replace-draft.ts'
 import { variableDifferences } from '../documents/variable-differences.ts'
 import { createRowHistory } from '../request/row-history.ts'
 import type { Workbench } from '../workbench.ts'
-import { isVariablesTab } from './request-tab.ts'
-import type { VariablesTab, VariablesTabPlace } from './variables-tab.ts'
+import { isVariablesTab, type OpenTab } from './request-tab.ts'
+import { isOfFile, type VariablesTab, type VariablesTabPlace } from './variables-tab.ts'
 
 /** The calls that read and write variables. */
 export interface VariableCalls {
@@ -78,7 +78,7 @@ export function createVariableTabs(
     /** Follows a change of variables or environments; a tab with changes stays when its environment is deleted. */
     receive(environments: Environments): void {
       known = environments
-      for (const tab of tabs()) if (tab.place.kind !== 'session') follow(tab, environments.environments)
+      for (const tab of tabs()) if (isOfFile(tab.place)) follow(tab, environments.environments)
     },
     /**
      * Opens the tab in which a variable is edited, with the focus on it. Returns false if its scope has none:
@@ -127,7 +127,7 @@ function createFollowing(
 
 /** What edits and saves the draft of a tab. */
 function createEditing(commands: Commands, services: DocumentServices, calls: VariableCalls['variables']) {
-  const { find, change } = commands
+  const { tabs, find, change } = commands
   return {
     /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
     edit(tabId: string, draft: readonly EditedVariable[]): void {
@@ -135,9 +135,13 @@ function createEditing(commands: Commands, services: DocumentServices, calls: Va
       change(tabId, one => ({ ...one, draft }))
       if (tab !== undefined && hasSecrets(draft)) void decideAccess(commands, services, calls, tab, draft)
     },
-    /** True once they are saved. */
-    save: async (tabId: string): Promise<boolean> =>
-      find(tabId)?.place.kind === 'session' || commands.save(tabId),
+    /** True once they are saved; those of all environments where these are side by side. */
+    async save(tabId: string): Promise<boolean> {
+      const kind = find(tabId)?.place.kind
+      if (kind !== 'sideBySide') return kind === 'session' || commands.save(tabId)
+      for (const { id } of tabs().filter(isUnsavedEnvironment)) if (!(await commands.save(id))) return false
+      return true
+    },
   }
 }
 
@@ -147,7 +151,7 @@ function createReading(commands: Commands, services: DocumentServices, calls: Va
   return (tabId: string): Promise<void> =>
     services.queue.run(async () => {
       const tab = find(tabId)
-      if (tab === undefined || tab.place.kind === 'session' || tab.isGone) return
+      if (tab === undefined || !isOfFile(tab.place) || tab.isGone) return
       const fail = (problem: string) => change(tabId, one => (one.isGone ? one : { ...one, problem }))
       try {
         const opened = await calls.open({ place: tab.place })
@@ -159,6 +163,10 @@ function createReading(commands: Commands, services: DocumentServices, calls: Va
       }
     })
 }
+
+/** Whether a tab has an environment with changes. */
+export const isUnsavedEnvironment = (tab: OpenTab): boolean =>
+  isVariablesTab(tab) && tab.place.kind === 'environment' && hasChanges(tab)
 
 /** Whether rows have a secret. */
 export const hasSecrets = (variables: readonly EditedVariable[]): boolean =>
@@ -176,7 +184,7 @@ export function newVariablesTab({
     id,
     place,
     name,
-    state: place.kind === 'session' ? 'open' : 'reading',
+    state: isOfFile(place) ? 'reading' : 'open',
     problem: null,
     saved: [],
     draft: [],
@@ -196,13 +204,13 @@ export function isScopeOpenable(scope: ScopedVariable['scope']): boolean {
 function variablesKind(calls: VariableCalls): DocumentKind<readonly EditedVariable[], VariablesTab> {
   return {
     owns: isVariablesTab,
-    fileId: ({ place, isGone }) => (isGone || place.kind === 'session' ? null : JSON.stringify(place)),
+    fileId: ({ place, isGone }) => (isOfFile(place) && !isGone ? JSON.stringify(place) : null),
     async read({ place }) {
-      const opened = place.kind === 'session' ? null : await calls.variables.open({ place })
+      const opened = isOfFile(place) ? await calls.variables.open({ place }) : null
       return opened?.state === 'opened' ? openedDocument(opened) : null
     },
     async save({ place, name, isGone }, variables, baseVersion) {
-      if (place.kind === 'session') return { state: 'saved', version: null }
+      if (!isOfFile(place)) return { state: 'saved', version: null }
       if (isGone) return createAgain(calls, name, variables)
       const saved = await calls.variables.save({ place, variables: [...variables], baseVersion })
       return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved

@@ -2,8 +2,8 @@ import { shownName } from '@parley/model'
 import type { EditedVariable, VariablesPlace } from '@parley/server/contract'
 import type { DocumentTab } from '../documents/document.ts'
 
-/** What a tab of variables shows: the variables of a place, or the values of the session. */
-export type VariablesTabPlace = VariablesPlace | { readonly kind: 'session' }
+/** What a tab of variables shows: the variables of a place, the values of the session, or all environments. */
+export type VariablesTabPlace = VariablesPlace | { readonly kind: 'session' | 'sideBySide' }
 
 /** Open variables (behaviour 2.6). */
 export interface VariablesTab extends DocumentTab<readonly EditedVariable[]> {
@@ -21,7 +21,17 @@ export interface VariablesTab extends DocumentTab<readonly EditedVariable[]> {
 }
 
 /** The titles of tabs of variables, except those of environments. */
-export const placeTitles = { global: 'Global', workspace: 'Workspace', session: 'Session values' } as const
+export const placeTitles = {
+  global: 'Global',
+  workspace: 'Workspace',
+  session: 'Session values',
+  sideBySide: 'Side by side',
+} as const
+
+/** Whether a tab has variables of its own, which are in a file. */
+export function isOfFile(place: VariablesTabPlace): place is VariablesPlace {
+  return place.kind !== 'session' && place.kind !== 'sideBySide'
+}
 
 /** The name in the tab strip. */
 export function variablesTitle({ place, name }: Pick<VariablesTab, 'place' | 'name'>): string {

@@ -65,13 +65,14 @@ export function createEnvironments(
       if (counts !== null) store.setState({ counts })
     },
     /**
-     * A new environment whose name is free, to be typed over. Resolves to its ID; null if it could not be
-     * created, which a toast reports.
+     * A new environment whose name is free, to be typed over. It becomes active if none is. Resolves to its ID; null if it
+     * could not be created, which a toast reports.
      */
     async create(): Promise<string | null> {
       const name = freeName(store.getState().environments)
       const id = await created(calls.create({ name, variables: [] }))
       store.setState({ renamingId: id, newId: id })
+      if (id !== null && store.getState().activeId === null) void activate(id)
       return id
     },
     startRename: (id: string) => store.setState({ renamingId: id, newId: null }),

@@ -191,6 +191,11 @@ interface TagScan {
   depth: number
 }
 
+/** Returns the length of the tag that begins at a position, with its `>`; null if it does not end. */
+export function xmlTagLength(text: string, at: number): number | null {
+  return scanTag(text, at, newTagScan())
+}
+
 function newTagScan(): TagScan {
   return { length: 0, quote: '', depth: 0 }
 }

@@ -1,6 +1,6 @@
 export { jsonFault } from './json-fault.ts'
 export { CssPrinter } from './print-css.ts'
 export { JsonPrinter, type PaintToken, printJson, printJsonInSteps } from './print-json.ts'
-export { printXml, XmlPrinter } from './print-xml.ts'
+export { printXml, XmlPrinter, xmlTagLength } from './print-xml.ts'
 export { showEscapes } from './show-escapes.ts'
 export type { TextPrinter } from './text-printer.ts'

@@ -21,7 +21,7 @@ export interface AnsweredSubscription {
   /** Every secret that its messages could contain. */
   readonly known: readonly MessageSecret[]
   /** Returns why secrets may not be sent; null if they may. */
-  readonly mayLeave: (secrets: readonly MessageSecret[]) => Promise<SendFailure | null>
+  readonly passGate: (secrets: readonly MessageSecret[]) => Promise<SendFailure | null>
 }
 
 type Refusal = Pick<SendFailure, 'kind' | 'code' | 'subject'>
@@ -29,13 +29,13 @@ type Refusal = Pick<SendFailure, 'kind' | 'code' | 'subject'>
 /** Returns a host that starts the subscription when the connection is open, or why it may not be started. */
 export async function subscriptionHost(
   host: WebSocketHost,
-  { start, subprotocol: chosen, known, mayLeave }: AnsweredSubscription,
+  { start, subprotocol: chosen, known, passGate }: AnsweredSubscription,
 ): Promise<Result<WebSocketHost, Refusal>> {
   const subprotocol = subscriptionSubprotocol(chosen)
   if (subprotocol === null)
     return failed({ kind: 'protocol', code: 'SUBSCRIPTION_SUBPROTOCOL', subject: chosen })
   const { secrets, ...messages } = start
-  const refusal = await mayLeave(secrets)
+  const refusal = await passGate(secrets)
   if (refusal !== null) return failed(refusal)
   const hide = (text: string) => hideInMessage(text, secrets, known)
   return ok({ ...host, framing: subscriptionFraming(host.framing, { ...messages, subprotocol, hide }) })

@@ -63,7 +63,7 @@ export async function openWebSocket(
           start: subscription,
           subprotocol: agreed.subprotocol,
           known: handshake.secrets,
-          mayLeave: secrets => handshake.passed.passLater(secrets, signal),
+          passGate: secrets => handshake.passed.passLater(secrets, signal),
         })
   if (!subscribed.ok) {
     stream.abort()

@@ -7,13 +7,11 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useReducer,
   useRef,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Checkbox } from '../../../components/buttons/Checkbox.tsx'
 import { classNames } from '../../../components/class-names.ts'
-import { maxWithoutVirtual, useVirtualRows } from '../../../components/lists/use-virtual-rows.ts'
 import {
   changeItem,
   insertItems,
@@ -33,6 +31,7 @@ import type { ExtraCells, RowActions, TableWords } from './row-cells.ts'
 import type { RowCommand } from './TableRowMenu.tsx'
 import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
+import { useTableCells } from './use-table-cells.ts'
 
 export interface RowTableProps<Item> {
   readonly label: string
@@ -50,13 +49,14 @@ export interface RowTableProps<Item> {
   readonly valueNote?: (item: Item) => ReactNode
   /** The name whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
+  /** Whether a row shows; absent: all do. The row with the focus and the empty one always show. */
+  readonly shows?: ((item: Item) => boolean) | undefined
   /** Shown between the head and the first row. */
   readonly above?: ReactNode
   /** Scrolls with the table, after its last row. */
   readonly below?: ReactNode
 }
 
-const rowHeight = 30
 export const requestWords: TableWords = { key: 'Key', tick: 'Send' }
 
 /** A key/value table (behaviour 2.1). Its last row is always empty; typing in it adds the next one. */
@@ -72,14 +72,14 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     isMasked: row => isMaskedRow(props, row),
     onCommand: (command, row) => void runRowCommand(command, row, props, change),
   })
-  const { scroller, isVirtual, indexes } = cells.rows
+  const { scroller, isVirtual, after } = cells.rows
   return (
     <div ref={scroller} className={styles.scroller}>
       <div
         ref={cells.ref}
         role="grid"
         aria-label={label}
-        aria-rowcount={isVirtual ? items.length + 2 : undefined}
+        aria-rowcount={isVirtual ? cells.shownCount + 1 : undefined}
         className={classNames(gridClasses(props), hasDescriptions && styles.withDescription)}
         tabIndex={-1}
         {...handlers}
@@ -87,12 +87,12 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
       >
         <HeadRow {...props} hasDescriptions={hasDescriptions} onEdit={edit} />
         {above}
-        {indexes.map((index, at) => (
+        {cells.existing.map(({ index, place, gapBefore }) => (
           <RowTableRow
             key={index}
             index={index}
-            gapBefore={(index - ((indexes[at - 1] ?? -1) + 1)) * rowHeight}
-            rowIndex={isVirtual ? index + 2 : undefined}
+            gapBefore={gapBefore}
+            rowIndex={isVirtual ? place + 2 : undefined}
             item={items[index] ?? null}
             kind={kind}
             known={known}
@@ -105,12 +105,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
             onRemove={() => change(removeItem(items, index), { row: index, column: 'key' })}
           />
         ))}
-        {isVirtual && (
-          <div
-            role="presentation"
-            style={{ height: (items.length - (indexes.at(-1) ?? items.length)) * rowHeight }}
-          />
-        )}
+        {after > 0 && <div role="presentation" style={{ height: after }} />}
       </div>
       {rowMenu.menu}
       {below}
@@ -168,48 +163,23 @@ function HeadRow<Item>(props: HeadRowProps<Item>) {
   )
 }
 
-/** The rows of a table that exist, and the focus in their cells. */
-function useCells<Item>({ items, kind, wanted = null }: RowTableProps<Item>) {
-  const table = useRef<HTMLDivElement>(null)
-  const focusedRow = useRef(-1)
-  /** The row that is about to get the focus. */
-  const wantedRow = useRef(-1)
+/** The cells of a table, one of which may be wanted. */
+function useCells<Item>({ items, kind, shows, wanted = null }: RowTableProps<Item>) {
   const lastFocused = useRef<RowTableProps<Item>['wanted']>(null)
-  const [, render] = useReducer((renders: number) => renders + 1, 0)
-  const rows = useVirtualRows<HTMLDivElement>(items.length + 1, rowHeight, {
-    isVirtual: items.length > maxWithoutVirtual,
-    overscan: 10,
-    // The row with the focus is kept, because scrolling would otherwise remove the focus.
-    kept: () => [focusedRow.current, wantedRow.current],
+  const cells = useTableCells<Column>(items.length + 1, row => {
+    const item = items[row]
+    return shows === undefined || (item !== undefined && shows(item))
   })
-  const controlOf = ({ row, column }: Cell) =>
-    table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"] :is(input, button)`) ?? null
-
-  function focusCell({ row, column }: Cell, lastRow = items.length): void {
-    const cell = { row: Math.min(Math.max(row, 0), lastRow), column }
-    if (controlOf(cell) === null) {
-      // Immediately: a key that is pressed before the row exists would otherwise start from the row before.
-      wantedRow.current = cell.row
-      flushSync(render)
-    }
-    controlOf(cell)?.focus()
-    wantedRow.current = -1
-  }
-
   return {
-    rows,
-    focusedRow,
-    focusCell,
-    /** Whether a cell has something that can get the focus. */
-    isReachable: (cell: Cell) => controlOf(cell) !== null,
+    ...cells,
     /** Focuses the wanted row once, because typing may move the row later. */
     ref(element: HTMLDivElement | null): void {
-      table.current = element
+      cells.table.current = element
       if (element === null || wanted === null || lastFocused.current === wanted) return
       lastFocused.current = wanted
       const row = items.findIndex(item => kind.text(item, 'key') === wanted.name)
       // Not during rendering: a row that is not visible must be rendered first.
-      if (row >= 0) queueMicrotask(() => focusCell({ row, column: 'value' }))
+      if (row >= 0) queueMicrotask(() => cells.focusCell({ row, column: 'value' }))
     },
   }
 }
@@ -218,7 +188,7 @@ function useCells<Item>({ items, kind, wanted = null }: RowTableProps<Item>) {
 function useRowEdits<Item>(
   props: RowTableProps<Item>,
   columns: readonly Column[],
-  { focusedRow, focusCell, isReachable }: ReturnType<typeof useCells<Item>>,
+  { focusedRow, focusCell, rowAfter, isReachable }: ReturnType<typeof useCells<Item>>,
 ) {
   const { items, kind, history, historyKey, onChange } = props
   const { before, onFocus, onBlur } = useCellBefore(items, focusedRow)
@@ -256,7 +226,8 @@ function useRowEdits<Item>(
     const reachable = columns.filter(column => isReachable({ row: cell.row, column }))
     const action = keyAction(event, cell, event.target, reachable)
     if (action === null || (action.type === 'restore' && !restore())) return
-    if (action.type === 'focus') focusCell(action.cell)
+    if (action.type === 'focus')
+      focusCell({ ...action.cell, row: rowAfter(cell.row, action.cell.row - cell.row) })
     if (action.type === 'undo') applyStep(history.undo(historyKey, items), cell)
     if (action.type === 'redo') applyStep(history.redo(historyKey, items), cell)
     if (action.type === 'remove' && cell.row < items.length) change(removeItem(items, cell.row), cell)

@@ -2,6 +2,7 @@ import type { SetVariableAction } from '@parley/model'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { actionKind } from '../../../workbench/request/check-kinds.ts'
+import { actionHistoryKey } from '../../../workbench/request/set-variable.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import { RowTable } from './RowTable.tsx'
@@ -21,7 +22,7 @@ export function SetVariableTable({ tab }: { readonly tab: RequestTab }) {
       kind={actionKind}
       known={known}
       history={workbench.actionHistory}
-      historyKey={`${tab.draftId}/actions`}
+      historyKey={actionHistoryKey(tab)}
       words={{ key: 'Variable', value: 'Expression', tick: 'Set', suggestValue: () => suggest }}
       onChange={actions => workbench.editDraft(tab.id, draft => ({ ...draft, actions }))}
       extraCells={{

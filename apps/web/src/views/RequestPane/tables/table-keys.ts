@@ -17,13 +17,13 @@ const columns = [
 export type Column = (typeof columns)[number]
 
 /** A place in a table. */
-export interface Cell {
+export interface Cell<Name extends string = Column> {
   readonly row: number
-  readonly column: Column
+  readonly column: Name
 }
 
-type KeyAction =
-  | { readonly type: 'focus'; readonly cell: Cell }
+type KeyAction<Name extends string> =
+  | { readonly type: 'focus'; readonly cell: Cell<Name> }
   | { readonly type: 'move'; readonly by: -1 | 1 }
   | { readonly type: 'remove' }
   | { readonly type: 'restore' }
@@ -32,19 +32,27 @@ type KeyAction =
 
 /** The cell that contains an element, or null. */
 export function cellOfElement(element: EventTarget): Cell | null {
+  return cellAmong(element, columns)
+}
+
+/** The cell that contains an element, in a table with its own columns; null if there is none. */
+export function cellAmong<Name extends string>(
+  element: EventTarget,
+  names: readonly Name[],
+): Cell<Name> | null {
   if (!(element instanceof Element)) return null
   const [row, column] = element.closest('[data-cell]')?.getAttribute('data-cell')?.split(':') ?? []
-  const known = columns.find(candidate => candidate === column)
+  const known = names.find(candidate => candidate === column)
   return row === undefined || known === undefined ? null : { row: Number(row), column: known }
 }
 
 /** Returns the action of a key in a cell of a table with these columns; null if the browser handles it. */
-export function keyAction(
+export function keyAction<Name extends string>(
   press: KeyPress,
-  cell: Cell,
+  cell: Cell<Name>,
   element: EventTarget,
-  present: readonly Column[],
-): KeyAction | null {
+  present: readonly Name[],
+): KeyAction<Name> | null {
   const vertical = press.key === 'ArrowUp' ? -1 : press.key === 'ArrowDown' ? 1 : 0
   if (press.altKey) return vertical === 0 ? null : { type: 'move', by: vertical }
   if (press.ctrlKey || press.metaKey) return commands[keysOfPress(press) ?? ''] ?? null
@@ -58,7 +66,7 @@ export function keyAction(
   return column === undefined ? null : { type: 'focus', cell: { ...cell, column } }
 }
 
-const commands: Readonly<Record<string, KeyAction>> = {
+const commands: Readonly<Record<string, KeyAction<never>>> = {
   'Mod+Z': { type: 'undo' },
   'Mod+Shift+Z': { type: 'redo' },
   'Mod+Y': { type: 'redo' },

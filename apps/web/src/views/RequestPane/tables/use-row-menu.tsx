@@ -12,7 +12,10 @@ export interface RowMenuOptions {
   readonly onCommand: (command: RowCommand, row: number) => void
 }
 
-/** The context menu of the rows of a table. A text that had the focus before keeps the menu of the browser, with Paste. */
+/**
+ * The context menu of the rows of a table. A text that had the focus before keeps the menu of the browser, with Paste, unless a
+ * key asks for the menu.
+ */
 export function useRowMenu({ rowCount, isMasked, onCommand }: RowMenuOptions) {
   const [place, setPlace] = useState<TableRowPlace | null>(null)
   const focusedBefore = useRef<Element | null>(null)
@@ -32,6 +35,9 @@ export function useRowMenu({ rowCount, isMasked, onCommand }: RowMenuOptions) {
     handlers: {
       onPointerDownCapture(): void {
         focusedBefore.current = document.activeElement
+      },
+      onKeyDownCapture(): void {
+        focusedBefore.current = null
       },
       onContextMenu(event: MouseEvent): void {
         const row = cellOfElement(event.target)?.row ?? rowCount

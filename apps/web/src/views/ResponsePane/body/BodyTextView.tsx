@@ -1,12 +1,23 @@
 import type { BodyRow } from '@parley/server/contract'
-import { type Ref, useMemo } from 'react'
+import { type Ref, Suspense, useMemo, useState } from 'react'
+import { lazyOverlay } from '../../../components/lazy-part.tsx'
+import type { ViewerTarget } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { useBodyTexts } from '../../../wiring/use-stores.ts'
 import { noteOf } from '../../../workbench/response/body-note.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
-import { type BodyTextState, type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import {
+  type BodyTextState,
+  type BodyView,
+  bodyTextKey,
+  type ReadBodyText,
+} from '../../../workbench/response/body-texts.ts'
+import { useOpenUrl } from '../use-open-url.ts'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+import type { ShownValue, ValueCommands } from './value-commands.ts'
+
+const ValueMenu = lazyOverlay(async () => (await import('./ValueMenu.tsx')).ValueMenu)
 
 export interface BodyTextViewProps {
   readonly view: BodyView
@@ -17,18 +28,68 @@ export interface BodyTextViewProps {
   readonly search: BodySearch
   /** The accessible name of the text. */
   readonly label: string
-  /** A text that is still being read was copied. */
-  readonly onCopy: (text: Promise<string>) => void
+  /** What can be done with its values; `copy` stays the same. */
+  readonly commands: ValueCommands
   readonly ref: Ref<ResponseTextHandle>
 }
 
 /** The text of a body, read by rows. */
 export function BodyTextView(props: BodyTextViewProps) {
-  const { view, body, isWrapped, place, search, label, onCopy, ref } = props
-  const bodyTexts = useBodyTexts()
+  const { view, body, isWrapped, search, commands, ref } = props
+  const openUrl = useOpenUrl()
+  const [target, setTarget] = useState<ViewerTarget | null>(null)
   const read = body?.state === 'read' ? body : null
+  const source = useRowSource(props, read)
+  const isJson = read?.view === 'pretty' && read.format === 'json'
+  const openMenu = (next: ViewerTarget) => {
+    const hasMenu = isJson || next.url !== null
+    if (hasMenu) setTarget(next)
+    return hasMenu
+  }
+  if (body?.state === 'failed')
+    return (
+      <p className={styles.hold} role="alert">
+        The body could not be read. {body.reason}
+      </p>
+    )
+  return (
+    <>
+      {source !== null && (
+        <ResponseText
+          ref={ref}
+          source={source}
+          isWrapped={isWrapped}
+          search={search}
+          actions={{ openUrl, openMenu }}
+        />
+      )}
+      {target !== null && (
+        <Suspense>
+          <ValueMenu
+            place={target}
+            url={target.url}
+            value={isJson ? shownValue(target, view.filter !== undefined && view.filter !== '') : null}
+            commands={commands}
+            onClose={() => setTarget(null)}
+          />
+        </Suspense>
+      )}
+      {read !== null && view.view === 'pretty' && noteOf(read) !== '' && (
+        <p className={styles.note}>{noteOf(read)}</p>
+      )}
+    </>
+  )
+}
+
+/** The rows of a text; null until the first of them are read. */
+function useRowSource(
+  { view, place, label, commands }: BodyTextViewProps,
+  read: ReadBodyText | null,
+): RowSource | null {
+  const bodyTexts = useBodyTexts()
   const { handle, format, filter = '' } = view
-  const source = useMemo((): RowSource | null => {
+  const { copy } = commands
+  return useMemo((): RowSource | null => {
     if (read === null) return null
     const given: BodyView = { handle, view: view.view, format, filter }
     return {
@@ -48,24 +109,27 @@ export function BodyTextView(props: BodyTextViewProps) {
           : {
               readStarts: (firstRow, maxRows) => bodyTexts.readFoldStarts(given, firstRow, maxRows),
               readFold: row => bodyTexts.readFold(given, row),
-              copy: onCopy,
+              copy,
             },
     }
-  }, [read, handle, view.view, format, filter, place, bodyTexts, label, onCopy])
-  if (body?.state === 'failed')
-    return (
-      <p className={styles.hold} role="alert">
-        The body could not be read. {body.reason}
-      </p>
-    )
-  return (
-    <>
-      {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
-      {read !== null && view.view === 'pretty' && noteOf(read) !== '' && (
-        <p className={styles.note}>{noteOf(read)}</p>
-      )}
-    </>
-  )
+  }, [read, handle, view.view, format, filter, place, bodyTexts, label, copy])
+}
+
+/** The value of a row of formatted JSON. */
+function shownValue({ source, row }: ViewerTarget, isFiltered: boolean): ShownValue {
+  const find = async () => {
+    const code = await import('../../../editor/viewer/json-place.ts')
+    return { code, found: await code.jsonPlaceOf(source, row) }
+  }
+  return {
+    isFiltered,
+    steps: async () => (await find()).found?.steps ?? null,
+    async text() {
+      const { code, found } = await find()
+      // Far down, its path is not known, but that it begins in its own row is likely.
+      return code.readJsonValue(source, found?.row ?? row)
+    },
+  }
 }
 
 function labelled({ text, line }: BodyRow) {

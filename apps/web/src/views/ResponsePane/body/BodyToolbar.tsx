@@ -50,8 +50,8 @@ export interface BodyToolbarProps {
   readonly onFind: () => void
   readonly onCopy: () => void
   readonly onDownload: () => void
-  /** Further actions, after Download. */
-  readonly menu: ReactNode
+  /** Further buttons, after Download. */
+  readonly end: ReactNode
   /** The result of the last action. */
   readonly report: ReactNode
 }
@@ -101,7 +101,7 @@ export function BodyToolbar(props: BodyToolbarProps) {
         <IconButton label="Download" size="small" onPress={props.onDownload}>
           <Download size={14} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-        {props.menu}
+        {props.end}
       </span>
     </div>
   )

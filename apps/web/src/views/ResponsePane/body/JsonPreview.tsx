@@ -2,15 +2,19 @@ import type { ResponseContent } from '@parley/model'
 import { useMemo } from 'react'
 import { describeCallError } from '../../../server-client/describe-error.ts'
 import { useBodies } from '../../../wiring/use-stores.ts'
+import { jsonPathOf } from '../../../workbench/response/json-paths.ts'
 import { createJsonTableReader } from '../../../workbench/response/json-table.ts'
+import { readMatch } from '../../../workbench/response/read-match.ts'
 import { JsonTableView } from './JsonTableView.tsx'
+import type { ValueCommands } from './value-commands.ts'
 
 export interface JsonPreviewProps {
   readonly content: ResponseContent
+  readonly commands: ValueCommands
 }
 
 /** JSON of any size as a table, of which the page loads only the visible part. */
-export function JsonPreview({ content }: JsonPreviewProps) {
+export function JsonPreview({ content, commands }: JsonPreviewProps) {
   const bodies = useBodies()
   const { handle } = content
   const openTable = useMemo(
@@ -22,5 +26,12 @@ export function JsonPreview({ content }: JsonPreviewProps) {
       }),
     [bodies, handle],
   )
-  return <JsonTableView key={handle} openTable={openTable} />
+  return (
+    <JsonTableView
+      key={handle}
+      openTable={openTable}
+      readValue={steps => readMatch(bodies, handle, jsonPathOf(steps))}
+      commands={commands}
+    />
+  )
 }

@@ -6,9 +6,11 @@ import { describeCallError } from '../../../server-client/describe-error.ts'
 import { useBodies, useWindowId } from '../../../wiring/use-stores.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
+import type { ValueCommands } from './value-commands.ts'
 
 const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview)
 const TextPreview = lazyPart(async () => (await import('./TextPreview.tsx')).TextPreview)
+const XmlPreview = lazyPart(async () => (await import('./XmlPreview.tsx')).XmlPreview)
 
 const textKinds: Readonly<Record<string, 'csv' | 'markdown'>> = {
   'text/csv': 'csv',
@@ -21,13 +23,14 @@ export interface PreviewBodyProps {
   readonly isGrowing: boolean
   /** As chosen, or as the response says; null until it is known. */
   readonly format: BodyFormat | null
+  readonly commands: ValueCommands
 }
 
 /**
  * A preview of a body (behaviour 2.3). The browser loads it with a ticket. HTML is shown in a frame without any
  * permissions, so that nothing in it runs, navigates or loads.
  */
-export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
+export function PreviewBody({ content, isGrowing, format, commands }: PreviewBodyProps) {
   const { mediaType } = content
   if (isGrowing) return <Note>The preview appears when the body is complete.</Note>
   if (/^image\//.test(mediaType))
@@ -48,7 +51,7 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
   if (/^video\//.test(mediaType))
     return <WithPlayback content={content} show={path => <VideoPlayer path={path} />} />
   if (format === null) return null
-  if (format === 'json') return <JsonPreview content={content} />
+  if (format === 'json') return <JsonPreview content={content} commands={commands} />
   if (format === 'html' || mediaType === 'text/html')
     return (
       <WithTicket
@@ -63,6 +66,12 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
     return (
       <Suspense fallback={null}>
         <TextPreview key={content.handle} content={content} kind={textKind} />
+      </Suspense>
+    )
+  if (format === 'xml')
+    return (
+      <Suspense fallback={null}>
+        <XmlPreview key={content.handle} content={content} />
       </Suspense>
     )
   return <Note>There is no preview of {mediaType === '' ? 'a body without a type' : mediaType}.</Note>

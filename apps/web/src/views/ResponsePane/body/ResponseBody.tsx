@@ -8,7 +8,6 @@ import { type BodyViewName, chooseView, shownView } from '../../../workbench/res
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
 import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import { useFind } from '../../Shortcuts/find-in-pane.ts'
-import { BodyMenu } from './BodyMenu.tsx'
 import { BodyTextView } from './BodyTextView.tsx'
 import { BodyToolbar } from './BodyToolbar.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -17,8 +16,11 @@ import { HexBody } from './HexBody.tsx'
 import styles from './ResponseBody.module.css'
 import type { ResponseTextHandle } from './ResponseText.tsx'
 import type { ResponseBodyProps } from './response-body-props.ts'
+import { SaveExampleButton } from './SaveExampleButton.tsx'
 import { useBodyFilter } from './use-body-filter.ts'
 import { useShownBody } from './use-shown-body.ts'
+import { useValueCommands } from './use-value-commands.ts'
+import type { ValueCommands } from './value-commands.ts'
 
 const PreviewBody = lazyPart(async () => (await import('./PreviewBody.tsx')).PreviewBody)
 
@@ -50,6 +52,12 @@ function ReceivedBody(props: ResponseBodyProps) {
   const isTextView = view === 'pretty' || view === 'raw'
   const text = useRef<ResponseTextHandle>(null)
   const chooseBodyView = (next: BodyViewName) => onDisplayChange(chooseView(display, next, content, isText))
+  const filterBy = (path: string) => {
+    // A preview shows no matches of a filter, so its text does.
+    if (!isTextView) chooseBodyView('pretty')
+    filtering.filterBy(path)
+  }
+  const commands = { ...useValueCommands(tabId, filterBy, setReport), copy: copySelected }
   const canFind = isTextView || (view === 'preview' && isText === true)
   const find = () => {
     // A preview shows no matches, so its text does.
@@ -77,12 +85,12 @@ function ReceivedBody(props: ResponseBodyProps) {
         onFind={find}
         onCopy={() => run(copyBody(bodies, textView))}
         onDownload={() => run(downloadBody(bodies, content.handle))}
-        menu={tabId !== undefined && <BodyMenu />}
+        end={tabId !== undefined && <SaveExampleButton />}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
       {props.filter !== null && isTextView && <BodyFilterBar filtering={filtering} />}
       {isFinding && isTextView && <FindBar search={search} onClose={() => text.current?.focus()} />}
-      {view === 'preview' && <Preview {...props} format={read?.format ?? null} />}
+      {view === 'preview' && <Preview {...props} format={read?.format ?? null} commands={commands} />}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {isTextView && filtering.isKnown && (
         <BodyTextView
@@ -93,7 +101,7 @@ function ReceivedBody(props: ResponseBodyProps) {
           place={tabId}
           search={search}
           label="Response body"
-          onCopy={copySelected}
+          commands={commands}
         />
       )}
     </div>
@@ -126,15 +134,17 @@ function useFollowedText(view: BodyView, isGrowing: boolean, tabId: string | und
 interface PreviewProps extends ResponseBodyProps {
   /** The format that was found; null: it is not known yet. */
   readonly format: BodyFormat | null
+  readonly commands: ValueCommands
 }
 
-function Preview({ content, isGrowing, display, format }: PreviewProps) {
+function Preview({ content, isGrowing, display, format, commands }: PreviewProps) {
   return (
     <Suspense>
       <PreviewBody
         content={content}
         isGrowing={isGrowing}
         format={display.format === 'auto' ? format : display.format}
+        commands={commands}
       />
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import type { SearchPattern } from '@parley/engine/search'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { ResponseViewer } from '../../../editor/viewer/response-viewer.ts'
+import type { ResponseViewer, ViewerActions } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { useNonce } from '../../../wiring/use-stores.ts'
 import type { BodyMatch, BodySearch } from '../../../workbench/response/body-search.ts'
@@ -18,11 +18,13 @@ export interface ResponseTextProps {
   readonly source: RowSource
   readonly isWrapped: boolean
   readonly search: BodySearch
+  /** What can be done with what is in the text; absent: nothing. */
+  readonly actions?: ViewerActions | null
   readonly ref?: Ref<ResponseTextHandle>
 }
 
 /** The text of a body in a viewer that is loaded when first needed. */
-export function ResponseText({ source, isWrapped, search, ref }: ResponseTextProps) {
+export function ResponseText({ source, isWrapped, search, actions = null, ref }: ResponseTextProps) {
   const nonce = useNonce()
   const scroller = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
@@ -31,6 +33,11 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
   const pattern = useStore(search.store, state => (state.isOpen ? state.pattern : null))
   const match = useStore(search.store, state => state.match)
   const latest = useRef({ source, isWrapped, pattern, match })
+  const latestActions = useRef(actions)
+
+  useEffect(() => {
+    latestActions.current = actions
+  }, [actions])
 
   useEffect(() => {
     latest.current = { source, isWrapped, pattern, match }
@@ -44,7 +51,7 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
       if (isUnmounted || scroller.current === null || holder.current === null || spacer.current === null)
         return
       const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
-      viewer.current = new code.ResponseViewer(frame, nonce)
+      viewer.current = new code.ResponseViewer(frame, nonce, () => latestActions.current)
       update(viewer.current, latest.current)
     }
     if (viewerCode === null) void import('../../../editor/viewer/response-viewer.ts').then(open)

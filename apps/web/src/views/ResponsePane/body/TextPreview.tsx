@@ -1,59 +1,29 @@
 import { CsvFault, type CsvRecord, csvRecords } from '@parley/engine'
-import { formatSize, type ResponseContent, revealInvisible } from '@parley/model'
-import { useEffect, useMemo, useState } from 'react'
+import { type ResponseContent, revealInvisible } from '@parley/model'
+import { useMemo } from 'react'
 import { MarkdownView } from '../../../components/MarkdownView.tsx'
-import { readWholeBody } from '../../../server-client/body-actions.ts'
-import { describeCallError } from '../../../server-client/describe-error.ts'
-import { useBodies } from '../../../wiring/use-stores.ts'
 import tableStyles from './JsonTableView.module.css'
 import styles from './PreviewBody.module.css'
+import { WholeText } from './WholeText.tsx'
 
 export interface TextPreviewProps {
   readonly content: ResponseContent
   readonly kind: 'csv' | 'markdown'
 }
 
-/** It is read whole. */
-const longestBytes = 1_000_000
-
 /** Markdown formatted, and CSV as a table. Both are written by the server: Markdown has no links. */
 export function TextPreview({ content, kind }: TextPreviewProps) {
-  const { handle, decodedBytes } = content
-  const isTooLong = decodedBytes > longestBytes
-  const read = useWholeText(isTooLong ? null : handle)
-  if (isTooLong)
-    return (
-      <p className={styles.note}>
-        A preview shows up to {formatSize(longestBytes)}, and the body has {formatSize(decodedBytes)}. Pretty
-        shows all of it.
-      </p>
-    )
-  if (read === null) return null
-  if ('reason' in read) return <p className={styles.note}>{read.reason}</p>
-  return kind === 'csv' ? (
-    <CsvTable text={read.text} />
-  ) : (
-    <MarkdownView label="Preview of the response" text={read.text} isFromOutside />
+  return (
+    <WholeText content={content}>
+      {text =>
+        kind === 'csv' ? (
+          <CsvTable text={text} />
+        ) : (
+          <MarkdownView label="Preview of the response" text={text} isFromOutside />
+        )
+      }
+    </WholeText>
   )
-}
-
-type ReadText = { readonly text: string } | { readonly reason: string }
-
-function useWholeText(handle: string | null): ReadText | null {
-  const bodies = useBodies()
-  const [read, setRead] = useState<ReadText | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    if (handle !== null)
-      readWholeBody(bodies, { handle, view: 'raw', format: 'text' }).then(
-        text => !isUnmounted && setRead({ text }),
-        error => !isUnmounted && setRead({ reason: describeCallError(error) }),
-      )
-    return () => {
-      isUnmounted = true
-    }
-  }, [bodies, handle])
-  return read
 }
 
 const mostRows = 1_000

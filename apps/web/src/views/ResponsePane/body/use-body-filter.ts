@@ -21,6 +21,8 @@ interface SharedFilter {
   readonly isOpenedHere: boolean
   open(): void
   type(text: string): void
+  /** Opens the bar with a filter, which is applied at once. */
+  filterBy(path: string): void
   close(): void
 }
 
@@ -66,6 +68,13 @@ export function useBodyFilter(props: ResponseBodyProps): SharedFilter {
     type(text) {
       filter.type(text)
       onFilterChange(text)
+    },
+    filterBy(path) {
+      setOpenedHere(true)
+      filter.type(path)
+      filter.applyNow()
+      onFilterChange(path)
+      bar.current?.focus()
     },
     close() {
       filter.type('')

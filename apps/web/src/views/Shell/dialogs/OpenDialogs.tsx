@@ -20,10 +20,14 @@ const commandDialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> =
   saveExample: lazyOverlay(
     async () => (await import('../../Example/SaveExampleDialog.tsx')).SaveExampleDialog,
   ),
+  repeat: lazyOverlay(async () => (await import('../../Request/RepeatDialog.tsx')).RepeatDialog),
   import: lazyOverlay(async () => (await import('../../Import/ImportDialog.tsx')).ImportDialog),
   export: lazyOverlay(async () => (await import('../../Export/ExportDialog.tsx')).ExportDialog),
   recentlyDeleted: lazyOverlay(
     async () => (await import('../../Deleted/RecentlyDeletedDialog.tsx')).RecentlyDeletedDialog,
+  ),
+  quickEdit: lazyOverlay(
+    async () => (await import('../../Environments/QuickEditDialog.tsx')).QuickEditDialog,
   ),
   openWorkspace: ({ onClose }) => <WorkspaceDialog isNew={false} onClose={onClose} />,
   newWorkspace: ({ onClose }) => <WorkspaceDialog isNew onClose={onClose} />,
