@@ -38,9 +38,12 @@ test('nothing moves while a response is awaited, arrives, fails or is cancelled'
           Reflect.get(entry, 'sources') ?? []
         for (const { node, previousRect: from, currentRect: to } of sources) {
           // What is at the right end of a row stays there when its box gets narrower. Of what is gone by now nobody can
-          // say where it was, so that either of its ends may stay.
-          const isAtEnd = !(node instanceof Element) || getComputedStyle(node).justifyContent === 'flex-end'
-          const isSideways = isAtEnd ? Math.abs(from.right - to.right) >= 1 : from.left !== to.left
+          // say where it was, so that one of its ends must stay.
+          const isGone = !(node instanceof Element)
+          const isAtEnd = !isGone && getComputedStyle(node).justifyContent === 'flex-end'
+          const isLeftMoved = from.left !== to.left
+          const isRightMoved = Math.abs(from.right - to.right) >= 1
+          const isSideways = isGone ? isLeftMoved && isRightMoved : isAtEnd ? isRightMoved : isLeftMoved
           const isMoved = isSideways || from.top !== to.top
           const name = node?.className ?? ''
           if (isMoved)
