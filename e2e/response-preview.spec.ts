@@ -269,6 +269,10 @@ test('XML shows as a tree that folds, in which no entity expands and nothing is 
   const row = (text: string) => tree.getByRole('treeitem').filter({ hasText: text }).first()
   await expect(row('&e;')).toBeVisible()
   await expect(row('Book 0 &amp; more')).toBeVisible()
+  const name = row('books').getByText('books', { exact: true })
+  expect(await name.evaluate(element => element.scrollWidth <= element.clientWidth), 'a name alone').toBe(
+    true,
+  )
   expect(await tree.getByRole('treeitem').count()).toBeLessThan(200)
   await expectAccessibleInThemes(page)
   await tree.focus()
