@@ -3,7 +3,10 @@ import { readRunData, readRunDataInSteps } from './read-run-data.ts'
 
 /** Rows with the values that scripts read; those of text alone show it. */
 function rows(text: string, within?: typeof limits) {
-  const read = readRunData(text, within)
+  return rowsOf(readRunData(text, within))
+}
+
+function rowsOf(read: ReturnType<typeof readRunData>) {
   if (!read.ok) return read.failure
   return read.value.map(scope =>
     Object.fromEntries(
@@ -92,7 +95,7 @@ test('two columns of one name are named', () => {
 })
 
 /** Short ones, as reading takes the same ways with them. */
-const limits = { stepCharacters: 1024, mostRows: 5000, longestRow: 8000 }
+const limits = { inOneGo: 1024, stepCharacters: 1024, mostRows: 5000, longestRow: 8000 }
 
 /** A text of about four steps of one piece, between a beginning and an end. */
 function longText(begin: string, piece: string, end = ''): string {
@@ -124,7 +127,16 @@ describe('a long data file', () => {
     const { data, pauses } = await readInSteps(text)
     expect(pauses).toBeGreaterThanOrEqual(3)
     expect(pauses).toBeLessThanOrEqual(5)
-    expect(data).toEqual(readRunData(text, limits))
+    expect(rowsOf(data)).toEqual(rows(text, limits))
+  })
+
+  test('of CSV has the values of each line, whatever separates them', () => {
+    const piece = '1;"a;""b""\n"; x\n\n'
+    const read = rows(longText('n;q;t\n', piece), limits)
+    expect(read).toHaveLength(Math.floor((4 * limits.stepCharacters) / piece.length))
+    expect(new Set(Array.from(Object(read), row => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify({ n: 1, q: 'a;"b"\n', t: ' x' })]),
+    )
   })
 
   test('of JSON has the same rows as in one go', () => {

@@ -2,7 +2,7 @@ import { failed, formatSize, ok, parseExactly, type Result } from '@parley/model
 import { nextTurn } from '../basics/text/turns.ts'
 import type { ScopeValue, VariableScope } from '../prepare/variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
-import { CsvFault, csvRecords } from './read-csv.ts'
+import { type CsvCell, CsvFault, csvFormatOf, csvRecordAt, csvRecords } from './read-csv.ts'
 
 /** Why a data file could not be used. */
 export interface RunDataFault {
@@ -42,13 +42,15 @@ export async function readRunDataInSteps(
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
-    await pause()
+    if (text.length > limits.inOneGo) await pause()
   }
 }
 
 /** How data files are read. Tests read short files in shorter steps. */
 interface RunDataLimits {
-  /** After how many UTF-16 units something else has its turn. */
+  /** A text of at most so many UTF-16 units is read in one go. */
+  readonly inOneGo: number
+  /** After how many UTF-16 units of a longer one something else has its turn. */
   readonly stepCharacters: number
   /** The scopes of more rows would not fit into the memory. */
   readonly mostRows: number
@@ -58,7 +60,8 @@ interface RunDataLimits {
 
 /** The limits of every run. */
 const runDataLimits: RunDataLimits = {
-  stepCharacters: 65_536,
+  inOneGo: 65_536,
+  stepCharacters: 16_384,
   mostRows: 1_000_000,
   longestRow: 4 * 1024 * 1024,
 }
@@ -81,7 +84,7 @@ function* dataSteps(text: string, limits: RunDataLimits): Generator<void, RunDat
       if (value !== null) return value
       return scopes.length === 0 ? fault('NO_ROWS', null, 'It has no rows.') : ok(scopes)
     }
-    if (value.row !== null) scopes.push({ name: 'iteration', values: new Map(value.row) })
+    if (value.row !== null) scopes.push(value.row)
     if (scopes.length > mostRows)
       return fault('TOO_MANY_ROWS', null, `It has more than ${mostRows.toLocaleString('en')} rows.`)
     if (value.end <= (step + 1) * stepCharacters) continue
@@ -92,16 +95,40 @@ function* dataSteps(text: string, limits: RunDataLimits): Generator<void, RunDat
 
 type DataRow = readonly (readonly [string, ScopeValue])[]
 
+/**
+ * A row of a long file, which is read again each time its values are asked for: a million rows of values would fill the
+ * memory, and the collection of such garbage stops everything else.
+ */
+class RowOfFile implements VariableScope {
+  readonly #readRow: (start: number, end: number) => DataRow
+  readonly #start: number
+  readonly #end: number
+
+  constructor(readRow: (start: number, end: number) => DataRow, start: number, end: number) {
+    this.#readRow = readRow
+    this.#start = start
+    this.#end = end
+  }
+
+  get name() {
+    return 'iteration' as const
+  }
+
+  get values(): VariableScope['values'] {
+    return new Map(this.#readRow(this.#start, this.#end))
+  }
+}
+
 /** Yields rows and where they end, also places without a row; returns why the rest cannot be read. */
 type Rows = Generator<
-  { readonly row: DataRow | null; readonly end: number },
+  { readonly row: VariableScope | null; readonly end: number },
   Result<never, RunDataFault> | null
 >
 
 // biome-ignore lint/correctness/useYield: It has no rows.
-function* notAList(text: string, { stepCharacters }: RunDataLimits): Rows {
+function* notAList(text: string, { inOneGo }: RunDataLimits): Rows {
   const notList = fault('NOT_A_LIST', null, 'It is not a list of rows, such as [{"name": "value"}].')
-  if (text.length > stepCharacters) return notList
+  if (text.length > inOneGo) return notList
   const parsed = parsedJson(text)
   return parsed.ok ? notList : parsed
 }
@@ -121,13 +148,13 @@ function notJson(reason: string): Result<never, RunDataFault> {
 }
 
 function* jsonRows(text: string, limits: RunDataLimits): Rows {
-  if (text.length > limits.stepCharacters) return yield* rowsInParts(text, limits)
+  if (text.length > limits.inOneGo) return yield* rowsInParts(text, limits)
   const parsed = parsedJson(text)
   if (!parsed.ok) return parsed
   for (const [at, value] of (Array.isArray(parsed.value) ? parsed.value : []).entries()) {
     const row = jsonRow(value, at)
     if (!row.ok) return row
-    yield { row: row.value, end: 0 }
+    yield { row: { name: 'iteration', values: new Map(row.value) }, end: 0 }
   }
   return null
 }
@@ -135,6 +162,7 @@ function* jsonRows(text: string, limits: RunDataLimits): Rows {
 /** Reads a long list row by row. */
 function* rowsInParts(text: string, { stepCharacters, longestRow }: RunDataLimits): Rows {
   let count = 0
+  const readAgain = (start: number, end: number) => rowOfJson(parseExactly(text.slice(start, end)))
   for (const { start, end, kind } of jsonListParts(text, stepCharacters)) {
     if (kind === 'fault') return notJson('the list does not end, or text follows it')
     if (kind === 'pause') {
@@ -148,7 +176,7 @@ function* rowsInParts(text: string, { stepCharacters, longestRow }: RunDataLimit
     const row = jsonRow(parsed.value, count)
     if (!row.ok) return row
     count += 1
-    yield { row: row.value, end }
+    yield { row: new RowOfFile(readAgain, start, end), end }
   }
   return null
 }
@@ -157,7 +185,11 @@ function jsonRow(row: unknown, at: number): Result<DataRow, RunDataFault> {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return fault('NOT_A_ROW', null, `Row ${at + 1} is not an object of names and values.`)
   if (isTooDeep(row)) return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
-  return ok(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
+  return ok(rowOfJson(row))
+}
+
+function rowOfJson(row: unknown): DataRow {
+  return Object.entries(Object(row)).map(([name, value]) => [name, scopeValue(value)] as const)
 }
 
 /** JSON can be parsed at any depth, but some versions of V8 write it only as deep as their stack allows. */
@@ -173,8 +205,11 @@ function isTooDeep(row: object): boolean {
 
 function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
   try {
+    const format = csvFormatOf(text, longestRow)
     let names: readonly string[] | null = null
-    for (const { line, cells, end } of csvRecords(text, longestRow)) {
+    const readAgain = (at: number) =>
+      rowOfCells(names ?? [], csvRecordAt(text, { at, line: 1 }, format).cells)
+    for (const { line, cells, start, end } of csvRecords(text, format)) {
       if (cells.length === 0) {
         yield { row: null, end }
         continue
@@ -187,20 +222,21 @@ function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
         if (twice !== null) return fault('NOT_CSV', line, twice)
         continue
       }
-      const known = names
-      if (cells.length > known.length)
-        return fault('NOT_CSV', line, `Line ${line} has ${cells.length} values for ${known.length} names.`)
-      const row = cells.map(
-        (cell, at) =>
-          [known[at] ?? '', cell.isQuoted ? scopeValue(cell.text) : typedCell(cell.text)] as const,
-      )
-      yield { row, end }
+      if (cells.length > names.length)
+        return fault('NOT_CSV', line, `Line ${line} has ${cells.length} values for ${names.length} names.`)
+      yield { row: new RowOfFile(readAgain, start, end), end }
     }
     return names === null ? fault('NO_ROWS', null, 'It is empty.') : null
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     return fault('NOT_CSV', error.line, error.message)
   }
+}
+
+function rowOfCells(names: readonly string[], cells: readonly CsvCell[]): DataRow {
+  return cells.map(
+    (cell, at) => [names[at] ?? '', cell.isQuoted ? scopeValue(cell.text) : typedCell(cell.text)] as const,
+  )
 }
 
 /** Names two columns with one name, as the value of one would be lost; null if all differ. */

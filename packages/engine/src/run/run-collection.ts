@@ -87,11 +87,13 @@ class CollectionRun {
 
   async #iterate(index: number, session: RunSession, isFirst: boolean): Promise<void> {
     const { iterations, data, delayMs, scriptsMayChangeOrder, failsOnStatus, traceId } = this.#options
+    const row = data[Math.min(index, data.length - 1)]
     const place: RunPlace = {
       host: this.#host,
       session,
       iteration: { index, count: iterations },
-      data: data[Math.min(index, data.length - 1)] ?? null,
+      // Of a row of a long file name and values are read here, once for all requests of the iteration.
+      data: row === undefined ? null : { ...row, name: row.name, values: row.values },
       scriptsMayChangeOrder,
       failsOnStatus,
       traceId,

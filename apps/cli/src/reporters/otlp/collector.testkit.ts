@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeMessage, registryOfProto } from '@parley/protobuf'
+import type { OtlpSignal } from './encode-otlp.ts'
 
 /** The parts of opentelemetry-proto 1.x that say what a run sends, with its names, numbers and types. */
 const proto = `
@@ -88,19 +89,28 @@ export interface Collected {
 // biome-ignore lint/suspicious/noExplicitAny: each test reads what it expects of a decoded document.
 type Message = any
 
-/** Starts a collector on loopback that answers each message with a status. */
-export async function startCollector(status = 200) {
-  const collected: Collected[] = []
+/** Returns a function that reads the bytes of a message by the definition of OTLP. */
+export async function otlpDecoder() {
   const registry = await registryOfProto('otlp.proto', proto)
-  const decode = (path: string, contentType: string | undefined, bytes: Uint8Array): Message => {
-    if (contentType === 'application/json') return JSON.parse(new TextDecoder().decode(bytes))
+  return (signal: OtlpSignal, bytes: Uint8Array): Message => {
     const type = registry.getMessage(
-      path.endsWith('/v1/traces') ? 'otlp.ExportTraceServiceRequest' : 'otlp.ExportMetricsServiceRequest',
+      signal === 'traces' ? 'otlp.ExportTraceServiceRequest' : 'otlp.ExportMetricsServiceRequest',
     )
-    if (type === undefined || contentType !== 'application/x-protobuf') return null
+    if (type === undefined) return null
     const decoded = decodeMessage(type, bytes, registry)
     if (!decoded.ok) throw new Error(decoded.failure)
     return JSON.parse(decoded.value)
+  }
+}
+
+/** Starts a collector on loopback that answers each message with a status. */
+export async function startCollector(status = 200) {
+  const collected: Collected[] = []
+  const decodeBytes = await otlpDecoder()
+  const decode = (path: string, contentType: string | undefined, bytes: Uint8Array): Message => {
+    if (contentType === 'application/json') return JSON.parse(new TextDecoder().decode(bytes))
+    if (contentType !== 'application/x-protobuf') return null
+    return decodeBytes(path.endsWith('/v1/traces') ? 'traces' : 'metrics', bytes)
   }
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []

@@ -1,8 +1,10 @@
+import type { AnyValue, KeyValue } from './otlp-messages.ts'
+
 /**
- * How a field is written: a scalar, or a message of its own. A list of such values is written one by one. An `int64` is from 0,
- * and below 2 to the power of 53.
+ * How a field is written: a scalar, or a message of its own. A list of such values is written one by one. An attribute
+ * is a message too, with code of its own as most of a trace is attributes.
  */
-type FieldType = 'string' | 'hex' | 'enum' | 'bool' | 'int64' | 'fixed64' | 'double' | MessageType
+type FieldType = 'string' | 'hex' | 'enum' | 'bool' | 'fixed64' | 'double' | 'attribute' | MessageType
 
 /** The fields of a message, the last one first. */
 type MessageType = readonly Field[]
@@ -28,15 +30,13 @@ function message(fields: Readonly<Record<string, readonly [number: number, type:
 
 function wireTypeOf(type: FieldType): number {
   if (type === 'fixed64' || type === 'double') return eightBytes
-  return type === 'int64' || type === 'enum' || type === 'bool' ? varint : lengthPrefixed
+  return type === 'enum' || type === 'bool' ? varint : lengthPrefixed
 }
 
-const anyValue = message({ stringValue: [1, 'string'], intValue: [3, 'int64'] })
-const keyValue = message({ key: [1, 'string'], value: [2, anyValue] })
-const resource = message({ attributes: [1, keyValue] })
+const resource = message({ attributes: [1, 'attribute'] })
 const scope = message({ name: [1, 'string'], version: [2, 'string'] })
 
-const event = message({ timeUnixNano: [1, 'fixed64'], name: [2, 'string'], attributes: [3, keyValue] })
+const event = message({ timeUnixNano: [1, 'fixed64'], name: [2, 'string'], attributes: [3, 'attribute'] })
 const status = message({ message: [2, 'string'], code: [3, 'enum'] })
 const span = message({
   traceId: [1, 'hex'],
@@ -46,7 +46,7 @@ const span = message({
   kind: [6, 'enum'],
   startTimeUnixNano: [7, 'fixed64'],
   endTimeUnixNano: [8, 'fixed64'],
-  attributes: [9, keyValue],
+  attributes: [9, 'attribute'],
   events: [11, event],
   status: [15, status],
 })
@@ -56,7 +56,7 @@ const numberPoint = message({
   timeUnixNano: [3, 'fixed64'],
   asDouble: [4, 'double'],
   asInt: [6, 'fixed64'],
-  attributes: [7, keyValue],
+  attributes: [7, 'attribute'],
 })
 const histogramPoint = message({
   startTimeUnixNano: [2, 'fixed64'],
@@ -65,7 +65,7 @@ const histogramPoint = message({
   sum: [5, 'double'],
   bucketCounts: [6, 'fixed64'],
   explicitBounds: [7, 'double'],
-  attributes: [9, keyValue],
+  attributes: [9, 'attribute'],
 })
 const points = [1, numberPoint] as const
 const temporality = [2, 'enum'] as const
@@ -94,75 +94,31 @@ export type OtlpSignal = keyof typeof requests
 
 /** Returns the bytes of a message (the binary encoding of Protocol Buffers) that is given in its JSON form. */
 export function encodeOtlp(signal: OtlpSignal, body: object): Uint8Array {
-  const bytes = new BackwardBytes()
+  // Memory that is not written costs nothing.
+  const buffer = Buffer.allocUnsafe(524_288)
+  const bytes = { buffer, start: buffer.length, attributes: new Map() }
   writeMessage(bytes, requests[signal], { ...body })
-  return bytes.written
+  return bytes.buffer.subarray(bytes.start)
 }
 
 /** Bytes that are written from the last one to the first, so that the length of a message is known before it is written. */
-class BackwardBytes {
-  #buffer = Buffer.allocUnsafe(65_536)
-  #start = this.#buffer.length
+interface BackwardBytes {
+  buffer: Buffer
+  /** Where the written bytes begin. */
+  start: number
+  /** The last attribute of each key. */
+  readonly attributes: Map<string, LastAttribute>
+}
 
-  get length(): number {
-    return this.#buffer.length - this.#start
-  }
+interface LastAttribute {
+  readonly value: AnyValue
+  /** Where its bytes begin, counted from the end of the buffer. */
+  readonly end: number
+  readonly size: number
+}
 
-  get written(): Uint8Array {
-    return this.#buffer.subarray(this.#start)
-  }
-
-  /** @param value - a whole number from 0, below 2 to the power of 53 */
-  writeVarint(value: number): void {
-    if (value < 0x80) {
-      const only = this.#take(1)
-      this.#buffer[only] = value
-      return
-    }
-    let size = 1
-    for (let rest = value; rest > 0x7f; rest = Math.floor(rest / 0x80)) size += 1
-    let at = this.#take(size)
-    let rest = value
-    for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) {
-      this.#buffer[at] = (rest % 0x80) | 0x80
-      at += 1
-    }
-    this.#buffer[at] = rest
-  }
-
-  writeText(text: string): void {
-    const size = Buffer.byteLength(text)
-    // Of the same length, it is ASCII, which is written faster.
-    const at = this.#take(size)
-    this.#buffer.write(text, at, size === text.length ? 'latin1' : 'utf8')
-  }
-
-  writeHex(digits: string): void {
-    const at = this.#take(digits.length / 2)
-    this.#buffer.write(digits, at, 'hex')
-  }
-
-  writeFixed64(value: string): void {
-    const at = this.#take(8)
-    this.#buffer.writeBigUInt64LE(BigInt(value), at)
-  }
-
-  writeDouble(value: number): void {
-    const at = this.#take(8)
-    this.#buffer.writeDoubleLE(value, at)
-  }
-
-  /** Returns where the next bytes before the written ones begin, in a buffer that may be another one than before. */
-  #take(size: number): number {
-    if (this.#start < size) {
-      const { written } = this
-      this.#buffer = Buffer.allocUnsafe(2 * (this.#buffer.length + size))
-      this.#start = this.#buffer.length - written.length
-      this.#buffer.set(written, this.#start)
-    }
-    this.#start -= size
-    return this.#start
-  }
+function lengthOf({ buffer, start }: BackwardBytes): number {
+  return buffer.length - start
 }
 
 function writeMessage(
@@ -180,13 +136,94 @@ function writeMessage(
 
 /** Writes a field from its end to its tag. */
 function writeField(bytes: BackwardBytes, { tag, type }: Field, value: unknown): void {
-  const { length } = bytes
-  if (type === 'string') bytes.writeText(String(value))
-  else if (type === 'hex') bytes.writeHex(String(value))
-  else if (type === 'fixed64') bytes.writeFixed64(String(value))
-  else if (type === 'double') bytes.writeDouble(Number(value))
-  else if (typeof type === 'string') bytes.writeVarint(Number(value))
+  const end = lengthOf(bytes)
+  if (type === 'attribute') writeAttribute(bytes, value as KeyValue)
+  else if (type === 'string') writeText(bytes, String(value))
+  else if (type === 'hex') writeHex(bytes, String(value))
+  else if (type === 'fixed64') writeFixed64(bytes, String(value))
+  else if (type === 'double') writeDouble(bytes, Number(value))
+  else if (typeof type === 'string') writeVarint(bytes, Number(value))
   else writeMessage(bytes, type, Object(value))
-  if (tag % 8 === lengthPrefixed) bytes.writeVarint(bytes.length - length)
-  bytes.writeVarint(tag)
+  if (tag % 8 === lengthPrefixed) writeVarint(bytes, lengthOf(bytes) - end)
+  writeVarint(bytes, tag)
+}
+
+/** The tags of the fields of an attribute, whose numbers the definition of OTLP gives. */
+const attributeTags = { key: 0x0a, value: 0x12, stringValue: 0x0a, intValue: 0x18 } as const
+
+/** Most attributes are those of the span before, whose bytes are copied. */
+function writeAttribute(bytes: BackwardBytes, { key, value }: KeyValue): void {
+  const { stringValue, intValue } = value
+  const last = bytes.attributes.get(key)
+  if (last !== undefined && last.value.stringValue === stringValue && last.value.intValue === intValue) {
+    const at = take(bytes, last.size)
+    const { buffer } = bytes
+    buffer.copyWithin(at, buffer.length - last.end, buffer.length - last.end + last.size)
+    return
+  }
+  const before = lengthOf(bytes)
+  if (stringValue !== undefined) writeTextField(bytes, attributeTags.stringValue, stringValue)
+  else {
+    writeVarint(bytes, Number(intValue))
+    writeVarint(bytes, attributeTags.intValue)
+  }
+  writeVarint(bytes, lengthOf(bytes) - before)
+  writeVarint(bytes, attributeTags.value)
+  writeTextField(bytes, attributeTags.key, key)
+  const end = lengthOf(bytes)
+  bytes.attributes.set(key, { value, end, size: end - before })
+}
+
+function writeTextField(bytes: BackwardBytes, tag: number, text: string): void {
+  const end = lengthOf(bytes)
+  writeText(bytes, text)
+  writeVarint(bytes, lengthOf(bytes) - end)
+  writeVarint(bytes, tag)
+}
+
+/** @param value - a whole number from 0, below 2 to the power of 53 */
+function writeVarint(bytes: BackwardBytes, value: number): void {
+  let size = 1
+  for (let rest = value; rest > 0x7f; rest = Math.floor(rest / 0x80)) size += 1
+  let at = take(bytes, size)
+  let rest = value
+  for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) {
+    bytes.buffer[at] = (rest % 0x80) | 0x80
+    at += 1
+  }
+  bytes.buffer[at] = rest
+}
+
+function writeText(bytes: BackwardBytes, text: string): void {
+  const size = Buffer.byteLength(text)
+  const at = take(bytes, size)
+  // Of the same length, it is ASCII, which is written faster.
+  bytes.buffer.write(text, at, size, size === text.length ? 'latin1' : 'utf8')
+}
+
+function writeHex(bytes: BackwardBytes, digits: string): void {
+  const at = take(bytes, digits.length / 2)
+  bytes.buffer.write(digits, at, 'hex')
+}
+
+function writeFixed64(bytes: BackwardBytes, value: string): void {
+  const at = take(bytes, 8)
+  bytes.buffer.writeBigUInt64LE(BigInt(value), at)
+}
+
+function writeDouble(bytes: BackwardBytes, value: number): void {
+  const at = take(bytes, 8)
+  bytes.buffer.writeDoubleLE(value, at)
+}
+
+/** Returns where the next bytes before the written ones begin, in a buffer that may be another one than before. */
+function take(bytes: BackwardBytes, size: number): number {
+  if (bytes.start < size) {
+    const written = bytes.buffer.subarray(bytes.start)
+    bytes.buffer = Buffer.allocUnsafe(2 * (bytes.buffer.length + size))
+    bytes.start = bytes.buffer.length - written.length
+    bytes.buffer.set(written, bytes.start)
+  }
+  bytes.start -= size
+  return bytes.start
 }

@@ -20,6 +20,7 @@ export class OtlpReport {
   readonly #durations = new DurationHistogram()
   #traceId: string | null = null
   #spans: Span[] = []
+  #numberedSpans = 0
   #fault: string | null = null
 
   constructor(settings: OtlpSettings, sender: TelemetrySender) {
@@ -31,8 +32,7 @@ export class OtlpReport {
     // With --trace the spans of the servers are children of those of the requests.
     this.#traceId ??= result.trace?.traceId ?? null
     const traceId = this.#idOfTrace()
-    const ids =
-      result.trace?.traceId === traceId ? result.trace : { traceId, spanId: newSpanId(nodeSources.random) }
+    const ids = result.trace?.traceId === traceId ? result.trace : { traceId, spanId: this.#nextSpanId() }
     this.#spans.push(requestSpan(result, ids, this.#rootSpanId))
     this.#durations.add(result)
     if (this.#spans.length >= spansOfMessage) await this.#sendSpans()
@@ -57,6 +57,12 @@ export class OtlpReport {
   #idOfTrace(): string {
     this.#traceId ??= newTraceId(nodeSources.random)
     return this.#traceId
+  }
+
+  /** Spans differ within their trace; the first half of their IDs is that of the root, the other half counts. */
+  #nextSpanId(): string {
+    this.#numberedSpans += 1
+    return this.#rootSpanId.slice(0, 8) + this.#numberedSpans.toString(16).padStart(8, '0')
   }
 
   /** A collector that refused once is not asked again, as a run must not wait for it many times. */

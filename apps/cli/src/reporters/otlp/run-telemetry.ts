@@ -202,7 +202,8 @@ export function runMetrics(summary: RunSummary, durations: DurationHistogram): r
 
 function attributesOf(values: Readonly<Record<string, string | number | undefined>>): readonly KeyValue[] {
   const attributes: KeyValue[] = []
-  for (const [key, value] of Object.entries(values)) {
+  for (const key of Object.keys(values)) {
+    const value = values[key]
     if (typeof value === 'number') attributes.push({ key, value: { intValue: String(value) } })
     else if (value !== undefined) attributes.push({ key, value: { stringValue: value.toWellFormed() } })
   }
@@ -210,5 +211,5 @@ function attributesOf(values: Readonly<Record<string, string | number | undefine
 }
 
 function nanoseconds(milliseconds: number): string {
-  return String(BigInt(Math.round(milliseconds * 1000)) * 1000n)
+  return `${Math.round(milliseconds * 1000)}000`
 }
