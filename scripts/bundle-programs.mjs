@@ -15,6 +15,7 @@ const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { failOnWarning } = await import('./fail-on-warning.mjs')
+const { groupSmallParts } = await import('./group-small-parts.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root } = await import('./run-program.mjs')
 const { thirdPartyNotices } = await import('./third-party-notices.mjs')
@@ -119,26 +120,32 @@ function linkCommandLine() {
 
 /** Bundles a program. Resolves to the modules that it contains. */
 async function bundleProgram({ input, file, banner, parts = false }) {
-  const bundle = await rolldown({
+  const options = {
     input: `${root}/${input}`,
     platform: 'node',
     // A native, optional module: it is either next to the program or absent.
     external: ['@napi-rs/keyring', '@webviewjs/webview', 'electron'],
     plugins: [lazyBuiltins],
+    preserveEntrySignatures: 'allow-extension',
     treeshake: { propertyReadSideEffects: false },
     onLog: failOnWarning(file),
-  })
-  if (parts) removeParts(dirname(`${root}/${file}`))
+  }
   // The parts are in the same folder as the program, so paths relative to the module stay valid.
   const place = parts
     ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
     : { file: `${root}/${file}`, codeSplitting: false }
-  const { output } = await bundle.write({
+  const written = {
     ...place,
     format: 'esm',
     minify: true,
     ...(banner ? { banner: chunk => (chunk.isEntry ? banner : '') } : {}),
-  })
+  }
+  if (parts) {
+    removeParts(dirname(`${root}/${file}`))
+    written.codeSplitting = await groupSmallParts(options, written)
+  }
+  const bundle = await rolldown(options)
+  const { output } = await bundle.write(written)
   await bundle.close()
   if (banner) chmodSync(`${root}/${file}`, 0o755)
   return output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))

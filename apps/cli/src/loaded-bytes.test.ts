@@ -45,13 +45,13 @@ const budgets: readonly (readonly [
   kilobytes: number,
 ])[] = [
   ['--version', [], 2, 1],
-  ['--help', start, 31, 93],
-  ['send', [...start, 'sendCommand'], 94, 604],
-  ['run', [...start, 'runCommand'], 96, 576],
-  ['import', [...start, 'importCommand'], 97, 1240],
-  ['codegen', [...start, 'codegenCommand'], 84, 1086],
-  ['mcp', [...start, 'mcpCommand'], 78, 906],
-  ['serve', [...start, 'serveCommand'], 38, 98],
+  ['--help', start, 12, 93],
+  ['send', [...start, 'sendCommand'], 32, 552],
+  ['run', [...start, 'runCommand'], 29, 515],
+  ['import', [...start, 'importCommand'], 34, 1180],
+  ['codegen', [...start, 'codegenCommand'], 36, 1110],
+  ['mcp', [...start, 'mcpCommand'], 28, 930],
+  ['serve', [...start, 'serveCommand'], 14, 150],
 ]
 
 test.each(budgets)('%s loads no more than it may', (_command, functions, modules, kilobytes) => {

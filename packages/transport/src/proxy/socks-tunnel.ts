@@ -1,5 +1,4 @@
 import { isIPv6, type Socket } from 'node:net'
-import { SocksClient } from 'socks'
 import { hostAndPort, type ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
 import { hasUser, unsupportedSignIn } from './proxy-sign-in.ts'
@@ -20,6 +19,8 @@ export async function openSocksTunnel(
   const isVersion4 = proxy.type === 'socks4'
   if (isVersion4 && isIPv6(destination.host))
     throw new TransportError('proxy', 'PROXY_CANNOT_REACH', 'SOCKS4 has no IPv6 addresses')
+  // Its parser of addresses is large, and few have such a proxy.
+  const { SocksClient } = await import('socks')
   const opened = SocksClient.createConnection({
     command: 'connect',
     existing_socket: socket,

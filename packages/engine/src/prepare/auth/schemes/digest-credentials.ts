@@ -1,5 +1,3 @@
-import { md5 } from '@noble/hashes/legacy.js'
-import { sha512_256 } from '@noble/hashes/sha2.js'
 import { encodeStrictly } from '../../../basics/encode-strictly.ts'
 import { sha, toHex, utf8 } from '../../../basics/hashing.ts'
 
@@ -29,10 +27,11 @@ type Hash = (text: string | Uint8Array) => Promise<string>
 
 const bytesOf = (data: string | Uint8Array) => (typeof data === 'string' ? utf8(data) : data)
 
+/** The libraries are loaded when a server asks for them. */
 const hashes: ReadonlyMap<string, Hash> = new Map<string, Hash>([
-  ['md5', async data => toHex(md5(bytesOf(data)))],
+  ['md5', async data => toHex((await import('@noble/hashes/legacy.js')).md5(bytesOf(data)))],
   ['sha-256', async data => toHex(await sha('SHA-256', bytesOf(data)))],
-  ['sha-512-256', async data => toHex(sha512_256(bytesOf(data)))],
+  ['sha-512-256', async data => toHex((await import('@noble/hashes/sha2.js')).sha512_256(bytesOf(data)))],
 ])
 
 /**
