@@ -6,6 +6,23 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const everyTest = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
 const slowTests = ['{packages,apps}/*/src/**/*.slow.ts', 'tests/**/*.slow.ts']
 
+/**
+ * Slow tests that only `npm run nightly` runs: their testkits run in each check, with fewer cases. They keep their names, as kills
+ * of the code beside them would no longer count if a file there changed (`tests/nightly/kept-results.ts`).
+ */
+export const slowAtNight = [
+  'packages/appdata/src/database/recover-database.slow.ts',
+  'packages/appdata/src/draft-journal.slow.ts',
+  'packages/workspace/src/documents/document.slow.ts',
+  'packages/workspace/src/faults/faults.slow.ts',
+  'packages/workspace/src/faults/kill-at-every-step.slow.ts',
+  'packages/workspace/src/faults/power-cuts.slow.ts',
+  'packages/workspace/src/tree/head.slow.ts',
+  'packages/workspace/src/tree/listed-examples.slow.ts',
+  'packages/workspace/src/workspace-load.slow.ts',
+  'apps/server/src/kill-server.slow.ts',
+]
+
 /** Tests that look at the process they run in (its memory, its time, its uncaught errors). */
 const ownProcess = globSync(everyTest, { cwd: root }).filter(path =>
   /\bprocess\.(?:memoryUsage|cpuUsage|on)\b/.test(readFileSync(`${root}/${path}`, 'utf8')),
@@ -68,7 +85,10 @@ export function configWith(seed: number) {
             include: ownProcess,
           },
         },
-        { resolve, test: { ...common, name: 'slow', include: slowTests, testTimeout: 600_000 } },
+        {
+          resolve,
+          test: { ...common, name: 'slow', include: slowTests, exclude: slowAtNight, testTimeout: 600_000 },
+        },
       ],
     },
   })

@@ -1,4 +1,4 @@
 import { pieces } from '../bench/doubling/readers.ts'
 import { testReaders } from './doubling.testkit.ts'
 
-testReaders(pieces, 300_000)
+testReaders(pieces, 100_000)

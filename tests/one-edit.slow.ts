@@ -1,5 +1,5 @@
 import { evenlySpaced } from '@parley/testkit/evenly-spaced'
 import { documents, requestFiles, testCorpusEdits, testGeneratedEdits } from './one-edit.testkit.ts'
 
-testCorpusEdits(requestFiles, evenlySpaced(documents, 60), 2)
-testGeneratedEdits(800, 10)
+testCorpusEdits(evenlySpaced(requestFiles, 90), evenlySpaced(documents, 20), 2)
+testGeneratedEdits(150, 3)

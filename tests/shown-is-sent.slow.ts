@@ -1,3 +1,3 @@
 import { testShownIsSent } from './shown-is-sent.testkit.ts'
 
-testShownIsSent(12, 150)
+testShownIsSent(4, 80)

@@ -5,6 +5,6 @@ import { toolchains } from './toolchains.testkit.ts'
 
 // All of them take an hour: tests/nightly/generated-code.nightly.ts.
 testDifferential(toolchains, [
-  ...evenly(requestsOfGolden(), 300),
-  ...evenly(requestsOfCorpus(evenly(corpusSources(), 40)), 300),
+  ...evenly(requestsOfGolden(), 90),
+  ...evenly(requestsOfCorpus(evenly(corpusSources(), 40)), 90),
 ])

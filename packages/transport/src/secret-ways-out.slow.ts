@@ -4,7 +4,7 @@ import { testLedAway, testRedirectedCredentials, useWire } from './every-way-out
 useWire()
 
 describe('a secret on its way to an origin that a script chose (SE8)', () => {
-  testLedAway(1)
+  testLedAway(3)
 })
 
 describe('a secret and a redirect to another origin', () => {

@@ -1,3 +1,3 @@
 import { testHostileNames } from './hostile-names.testkit.ts'
 
-testHostileNames(1)
+testHostileNames(3)

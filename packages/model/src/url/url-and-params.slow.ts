@@ -1,3 +1,3 @@
 import { testUrls } from './url-and-params.testkit.ts'
 
-testUrls(20_000)
+testUrls(4_000)

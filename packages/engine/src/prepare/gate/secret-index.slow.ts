@@ -1,3 +1,3 @@
 import { testRandomTexts } from './secret-index.testkit.ts'
 
-testRandomTexts(1_000)
+testRandomTexts(250)

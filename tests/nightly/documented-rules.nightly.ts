@@ -1,0 +1,3 @@
+import { testDocumentedRules } from '../equivalence/documented-rules.testkit.ts'
+
+testDocumentedRules({ leastRequests: 2700 })

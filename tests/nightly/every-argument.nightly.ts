@@ -1,0 +1,26 @@
+import { testArguments } from '../../apps/cli/src/mcp/every-argument.testkit.ts'
+
+testArguments(['readOnly', 'usual', 'writing'], outside => [
+  '__proto__',
+  '../secret.txt',
+  '{{token}}',
+  '{{{{token}}}}',
+  '{{$randomUUID}}',
+  'constructor',
+  'constructor.prototype.polluted',
+  'shop/__proto__/list.yml',
+  'shop/../../secret.txt',
+  '..\\..\\secret.txt',
+  '%2e%2e/secret.txt',
+  `file://${outside}`,
+  '/dev/zero',
+  '/proc/self/environ',
+  'private/inside.yml',
+  'shop/hidden.yml',
+  'CON',
+  '.git/hooks/post-checkout',
+  '\u202Egnp.lmy',
+  '\uD800',
+  '',
+  '\n'.repeat(1_000_000),
+])

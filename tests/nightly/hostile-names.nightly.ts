@@ -1,0 +1,3 @@
+import { testHostileNames } from '../../packages/convert/src/import/hostile-names.testkit.ts'
+
+testHostileNames(1)

@@ -1,0 +1,16 @@
+import { describe } from 'vitest'
+import {
+  testLedAway,
+  testRedirectedCredentials,
+  useWire,
+} from '../../packages/transport/src/every-way-out.testkit.ts'
+
+useWire()
+
+describe('a secret on its way to an origin that a script chose (SE8)', () => {
+  testLedAway(1)
+})
+
+describe('a secret and a redirect to another origin', () => {
+  testRedirectedCredentials(1)
+})
