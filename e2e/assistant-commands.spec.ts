@@ -1,6 +1,7 @@
 import { type ModelServer, startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
+import { atNightUnless } from './support/at-night.ts'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { askAssistant, searchOrRun } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -63,7 +64,7 @@ const commands = {
 } as const
 
 for (const [name, { question, proposal, section, shown }] of Object.entries(commands))
-  test(`${name}: the question is prepared, and the proposal is one step of undo`, async ({
+  test(`${name}: the question is prepared, and the proposal is one step of undo${atNightUnless(name.startsWith('Build') || name.startsWith('Write tests'))}`, async ({
     ownParleyPage: page,
   }) => {
     const model = await startModelServer('openai')

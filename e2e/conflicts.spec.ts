@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { atNightUnless } from './support/at-night.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { change, conflictOf, fieldRow, fileOf, makeConflict, side, tab } from './support/rooms/conflicts.ts'
@@ -198,7 +199,7 @@ const closings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const [way, close] of Object.entries(closings)) {
-  test(`a changed tab whose file was changed too is closed by ${way} with one question at a time`, async ({
+  test(`a changed tab whose file was changed too is closed by ${way} with one question at a time${atNightUnless(way === 'Close Others')}`, async ({
     ownParley,
     ownParleyPage: page,
   }) => {

@@ -176,7 +176,7 @@ test('closing asks while a stream is live: cancel, keep running, close', async (
   expect(session.processes('server/dist/main.js')).toEqual([])
 })
 
-test('a server that dies is started again from its window, which keeps what was typed', async () => {
+test('a server that dies is started again from its window, which keeps what was typed @nightly', async () => {
   await open()
   session.press('ctrl+t')
   await page.keyboard.type('http://127.0.0.1:9/typed')
@@ -250,7 +250,7 @@ test('F11 fills the screen and leaves it, and another window has its own tabs', 
   await expect(tabsOf(page)).toHaveCount(before)
 })
 
-test('a server that is suspended goes on with its streams and windows (DT1)', async () => {
+test('a server that is suspended goes on with its streams and windows (DT1) @nightly', async () => {
   await open()
   await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
   await page.getByRole('tab', { name: 'Stock updates', exact: true, selected: true }).waitFor()

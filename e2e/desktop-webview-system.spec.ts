@@ -75,7 +75,7 @@ test('the theme of the page is that of the window, and of its next start', async
   await expect.poll(() => shown.run("return matchMedia('(prefers-color-scheme: dark)').matches")).toBe(true)
 })
 
-test('another window has its own tabs, and closing it leaves the first', async () => {
+test('another window has its own tabs, and closing it leaves the first @nightly', async () => {
   const shown = await open()
   const before = await openTabs(shown)
   session.press('ctrl+shift+n')
@@ -94,7 +94,7 @@ test('another window has its own tabs, and closing it leaves the first', async (
   expect(session.processes('server/dist/main.js')).not.toEqual([])
 })
 
-test('a sign-in uses the browser of the system, and brings the window to the front', async () => {
+test('a sign-in uses the browser of the system, and brings the window to the front @nightly', async () => {
   const visited = session.fake('browser')
   const oauth = await startOAuthServer()
   try {

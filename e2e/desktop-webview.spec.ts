@@ -173,7 +173,7 @@ test('an app that dies takes its server along', async () => {
   })
 })
 
-test('a second start shows the window', async () => {
+test('a second start shows the window @nightly', async () => {
   await open()
   expect(await session.launch([]).ended).toBe(0)
   expect(await session.launch(['--', 'parley://open?path=%2Ftmp']).ended).toBe(0)

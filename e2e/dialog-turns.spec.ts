@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newHttpRequest, noScripts, row } from '@parley/model'
 import type { Page } from '@playwright/test'
 import { type DialogKind, dialogKinds } from '../apps/web/src/components/dialogs/dialog-kinds.ts'
+import { atNightUnless } from './support/at-night.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { type DesktopServer, runDesktopServer } from './support/desktop/desktop-server.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
@@ -160,8 +161,22 @@ async function setUp(page: Page, parley: DesktopServer): Promise<Omit<Window, 'w
   return { page, parley, parentId: collections[0].id }
 }
 
-for (const second of unasked) {
-  test(`${second} waits until any other dialog is closed, and then shows (UI11)`, async ({ context }) => {
+/** Each other dialog once is enough between two nights. */
+for (const [index, second] of unasked.entries()) {
+  const others = dialogKinds.filter(kind => kind !== second)
+  const chosen = others.filter((_, at) => at % unasked.length === index)
+  testTurns(`${second} waits until any other dialog is closed, and then shows (UI11)`, second, chosen, true)
+  testTurns(`${second} waits until each other dialog is closed, and then shows (UI11)`, second, others, false)
+}
+
+/** Tests that a dialog which nobody asked for waits for each of the others. */
+function testTurns(
+  name: string,
+  second: (typeof unasked)[number],
+  others: readonly DialogKind[],
+  isChosen: boolean,
+): void {
+  test(`${name}${atNightUnless(isChosen)}`, async ({ context }) => {
     test.slow()
     const parley = await runDesktopServer()
     const page = await newWindow(context)
@@ -173,7 +188,6 @@ for (const second of unasked) {
     await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
     const window = { ...(await setUp(page, parley)), windowId }
     await call(parley, 'workspaces/backUp', { windowId })
-    const others = dialogKinds.filter(kind => kind !== second)
     for (const first of others) {
       await test.step(first, async () => {
         await page.getByRole('tab', { name: 'Collections', exact: true }).click()

@@ -1,3 +1,4 @@
+import { atNightUnless } from './support/at-night.ts'
 import { newRequest, responsePane, sendButton, typeUrl } from './support/page-parts.ts'
 import { testFirstSend } from './support/rooms/first-send.ts'
 import { awaiting, nothingSent } from './support/sentences.ts'
@@ -13,7 +14,7 @@ const looks = sizes.flatMap(viewport =>
 )
 
 for (const { viewport, colorScheme } of looks) {
-  test.describe(`${viewport.width}×${viewport.height}, ${colorScheme}`, () => {
+  test.describe(`${viewport.width}×${viewport.height}, ${colorScheme}${atNightUnless((colorScheme === 'dark') === (viewport.width === 1440))}`, () => {
     test.use({ viewport, colorScheme })
 
     // This look is tested in `core`.

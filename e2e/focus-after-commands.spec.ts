@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type ShortcutCommand, shortcuts } from '../apps/web/src/workbench/settings/keymap.ts'
+import { atNightUnless } from './support/at-night.ts'
 import {
   newRequest,
   openRequest,
@@ -55,18 +56,18 @@ const afterwards: Readonly<Record<ShortcutCommand, Afterwards>> = {
 const textOf = (place: Locator) =>
   place.evaluate(element => (element instanceof HTMLInputElement ? element.value : element.textContent))
 
-/** Opens a saved request with a response, and focuses its URL. */
+/** Opens a saved request with a response beside another one, and focuses its URL. */
 async function start(page: Page): Promise<void> {
-  for (const name of ['Echo', 'Get a book']) {
-    await openRequest(page, name)
-    await sendButton(page).click()
-    await expect(responseStatus(page)).toContainText('200 OK')
-  }
+  for (const name of ['Echo', 'Get a book']) await openRequest(page, name)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
   await urlField(page).click()
 }
 
 for (const round of ['the first time', 'again'] as const) {
-  test(`every command leaves the focus where its table says, ${round}`, async ({ ownParleyPage: page }) => {
+  test(`every command leaves the focus where its table says, ${round}${atNightUnless(round === 'the first time')}`, async ({
+    ownParleyPage: page,
+  }) => {
     test.slow()
     for (const { command } of shortcuts) {
       await test.step(command, async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import type { Page } from '@playwright/test'
+import { atNightUnless } from './support/at-night.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import {
   openRequest,
@@ -149,7 +150,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     { width: 1440, height: 900 },
     { width: 1024, height: 700 },
   ])
-    test(`an open call has the parts of the design, ${colorScheme}, ${viewport.width} × ${viewport.height}`, async ({
+    test(`an open call has the parts of the design, ${colorScheme}, ${viewport.width} × ${viewport.height}${atNightUnless((colorScheme === 'dark') === (viewport.width === 1440))}`, async ({
       ownParleyPage: page,
     }) => {
       await page.emulateMedia({ colorScheme })

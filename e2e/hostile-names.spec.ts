@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { shownName } from '../packages/model/src/text/reveal-invisible.ts'
+import { atNightUnless } from './support/at-night.ts'
 import { hostileNames, writeHostileWorkspace } from './support/hostile-workspace.ts'
 import { responsePane, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
@@ -174,8 +175,13 @@ function faultsIn(page: Page): Promise<string[]> {
   })
 }
 
+/** What is read as something else, and what reorders what stands beside it. */
+const chosen = ['markup', 'turned around']
+
 for (const [kind, name] of Object.entries(hostileNames))
-  test(`no place is harmed by ${kind} in a name (UI2, UI7)`, async ({ page }) => {
+  test(`no place is harmed by ${kind} in a name (UI2, UI7)${atNightUnless(chosen.includes(kind))}`, async ({
+    page,
+  }) => {
     test.setTimeout(300_000)
     const home = await mkdtemp(join(tmpdir(), 'parley-names-'))
     const server = await serveBytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}')

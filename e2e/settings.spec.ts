@@ -11,7 +11,8 @@ import { openSettings } from './support/rooms/settings.ts'
 import { runParley } from './support/running-parley.ts'
 import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
-test('every page of Settings is accessible', async ({ ownParleyPage: page }) => {
+// The tests of every screen look at them as well.
+test('every page of Settings is accessible @nightly', async ({ ownParleyPage: page }) => {
   for (const name of ['General', 'Appearance', 'Editor', 'Keyboard', 'About']) {
     const dialog = await openSettings(page, name)
     await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()

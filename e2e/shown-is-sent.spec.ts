@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atNightUnless } from './support/at-night.ts'
 import {
   newRequest,
   openRequest,
@@ -34,7 +35,7 @@ async function echoRegion(page: Page): Promise<void> {
 const tooltip = (page: Page, text: string) => page.locator('.cm-tooltip', { hasText: text })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(() => {
+  test.describe(`in ${colorScheme}${atNightUnless(colorScheme === 'light')}`, () => {
     test.use({ colorScheme, viewport: { width: 1024, height: 700 } })
 
     test(`${colorScheme} › a send and Generate Code use an unsaved value and say so, a run uses the saved one and names it`, async ({

@@ -34,6 +34,13 @@ const editors: Readonly<Record<string, Editor>> = {
   },
 }
 
-testUndoAfterSwitch('URL', { request: 'Add a book', show: async page => urlField(page) }, 'another section')
-for (const [name, editor] of Object.entries(editors))
-  for (const place of ['another tab', 'another section'] as const) testUndoAfterSwitch(name, editor, place)
+testUndoAfterSwitch(
+  'URL',
+  { request: 'Add a book', show: async page => urlField(page) },
+  'another section',
+  false,
+)
+for (const [index, [name, editor]] of Object.entries(editors).entries()) {
+  testUndoAfterSwitch(name, editor, 'another tab', index % 2 === 0)
+  testUndoAfterSwitch(name, editor, 'another section', index % 2 === 1)
+}

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { atNightUnless } from './support/at-night.ts'
 import { findSharedWorker } from './support/browser-processes.ts'
 import { responsePane } from './support/page-parts.ts'
 import {
@@ -96,7 +97,9 @@ const events: readonly Event[] = [
   { name: 'the first window is loaded again', keepsFirst: true, happen: first => first.reload() },
 ]
 
-for (const event of events) testEvent(event, 3)
+const chosen = ['the first window is closed', 'the worker is terminated']
+
+for (const event of events) testEvent(event, 3, chosen.includes(event.name))
 
 test('a workspace that one window opens is shown by all of them, which continue', async ({
   context,
@@ -124,7 +127,7 @@ test('a workspace that one window opens is shown by all of them, which continue'
 
 /** Features that some webviews lack. */
 for (const missing of ['SharedWorker', 'locks'])
-  test(`a browser without ${missing} gives each window its own stream`, async ({
+  test(`a browser without ${missing} gives each window its own stream${atNightUnless(missing === 'SharedWorker')}`, async ({
     context,
     running,
     target,

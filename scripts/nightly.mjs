@@ -13,8 +13,12 @@ const files = asked.filter(one => one.includes('/'))
 const parts = {
   build: { what: 'build', run: () => runNode(['scripts/build.mjs']) },
   long: {
-    what: 'transfers, kill loops and memory',
+    what: 'transfers, kill loops, memory and slow tests in full',
     run: () => runProgram('vitest/vitest.mjs', ['run', '--config', 'vitest.nightly.config.ts', ...files]),
+  },
+  browser: {
+    what: 'further cases of browser tests',
+    run: () => runNode(['scripts/e2e.mjs', '--grep=@nightly']),
   },
   toolchains: {
     what: 'generated code with all its languages',

@@ -18,7 +18,7 @@ const { readReport } = await import('./testing/unit-report.mjs')
 const { useMemoryFolder } = await import('./testing/use-memory-folder.mjs')
 
 /**
- * Everything but `npm run nightly`: all tests in full with random values, and the coverage of the unit tests. Its
+ * Everything but `npm run nightly`: all tests with random values, and the coverage of the unit tests. Its
  * results are in `test-results/all.json`. What cannot be installed is skipped by name.
  */
 const run = new TestRun('all')
@@ -44,8 +44,8 @@ await run.suite('unit and integration tests with random values', 'unit', (report
 await run.suite('slow tests', 'slow', (report, files) =>
   runUnitTests(report, [...all, ...(files.length > 0 ? files : ['--project', 'slow', '--maxWorkers=3'])]),
 )
-await run.suite('browser tests in full', 'e2e', (report, files) =>
-  runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),
+await run.suite('browser tests', 'e2e', (report, files) =>
+  runBrowserTests(report, ['--grep-invert=@nightly', ...(files.length > 0 ? [...files, '--workers=1'] : [])]),
 )
 for (const file of JSON.parse(readFileSync(`${root}/tests/flaky.json`, 'utf8'))) await runTwice(file)
 for (const id of missingAttacks(run.passedNames))

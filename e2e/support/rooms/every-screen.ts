@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Screen } from '../../../scripts/screens.ts'
+import { atNightUnless } from '../at-night.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
 /** The ways in which a screen is looked at, one after another. A small window is one of 1280×900 at 200 % as well. */
@@ -35,9 +36,14 @@ export type Look = keyof typeof looks
 /** All looks, in the order in which they follow from each other. */
 export const everyLook: readonly Look[] = ['dark', 'light', 'forced colours', 'small']
 
-/** Tests a screen in some looks. */
-export function testScreen({ name, show }: Screen, shown: readonly Look[]): void {
-  test(`${name} is accessible and whole`, async ({ ownParleyPage: page }) => {
+/**
+ * Tests a screen in some looks.
+ * @param isChosen whether not only `npm run nightly` does
+ */
+export function testScreen({ name, show }: Screen, shown: readonly Look[], isChosen = true): void {
+  test(`${name} is accessible and whole${isChosen ? '' : ' in every look'}${atNightUnless(isChosen)}`, async ({
+    ownParleyPage: page,
+  }) => {
     test.slow()
     await show(page)
     for (const look of shown)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { atNightUnless } from '../at-night.ts'
 import { openRequest } from '../page-parts.ts'
 import { expect, test } from '../test.ts'
 
@@ -26,13 +27,17 @@ const switches = {
   },
 } satisfies Readonly<Record<string, (page: Page, request: string) => Promise<void>>>
 
-/** Tests that undo and redo go on after a switch to a place and back. */
+/**
+ * Tests that undo and redo go on after a switch to a place and back.
+ * @param isChosen whether not only `npm run nightly` does
+ */
 export function testUndoAfterSwitch(
   name: string,
   { request, show }: Editor,
   place: keyof typeof switches,
+  isChosen = true,
 ): void {
-  test(`what was typed in the ${name} can be undone and repeated after a switch to ${place}`, async ({
+  test(`what was typed in the ${name} can be undone and repeated after a switch to ${place}${atNightUnless(isChosen)}`, async ({
     parleyPage: page,
   }) => {
     await openRequest(page, request)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { atNightUnless } from '../at-night.ts'
 import { findSharedWorker, type SharedWorker } from '../browser-processes.ts'
 import { newWindow } from '../browser-windows.ts'
 import { responsePane, responseStatus, sendButton, typeUrl, urlField } from '../page-parts.ts'
@@ -148,9 +149,12 @@ export interface Event {
   end?(first: Page, worker: SharedWorker): Promise<unknown>
 }
 
-/** Tests that a number of windows, two or more, go on after an event. */
-export function testEvent({ name, keepsFirst, happen, end }: Event, windows: number): void {
-  test(`the windows continue, miss nothing and send nothing twice when ${name} (LS11)`, async ({
+/**
+ * Tests that a number of windows, two or more, go on after an event.
+ * @param isChosen whether not only `npm run nightly` does
+ */
+export function testEvent({ name, keepsFirst, happen, end }: Event, windows: number, isChosen = true): void {
+  test(`the windows continue, miss nothing and send nothing twice when ${name} (LS11)${atNightUnless(isChosen)}`, async ({
     ownBrowser,
     ownContext,
     running,
