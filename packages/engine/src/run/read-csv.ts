@@ -34,7 +34,7 @@ export function readCsv(text: string): readonly CsvRecord[] {
   return [...csvRecords(text)].filter(({ cells }) => cells.length > 0)
 }
 
-/** How the values of a file are told apart. */
+/** What separates the values of a file, and how long one may be. */
 export interface CsvFormat {
   readonly separator: keyof typeof unquotedCells
   /** The most UTF-16 units of a quoted value, which is read in one go. */

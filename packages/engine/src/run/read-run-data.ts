@@ -48,7 +48,7 @@ export async function readRunDataInSteps(
 
 /** How data files are read. Tests read short files in shorter steps. */
 interface RunDataLimits {
-  /** A text of at most so many UTF-16 units is read in one go. */
+  /** A text of at most this number of UTF-16 units is read in one go. */
   readonly inOneGo: number
   /** After how many UTF-16 units of a longer one something else has its turn. */
   readonly stepCharacters: number
