@@ -38,11 +38,14 @@ export async function readRunDataInSteps(
   pause: () => Promise<void> = nextTurn,
   limits = runDataLimits,
 ): Promise<RunData> {
+  const isLong = text.length > limits.inOneGo
+  // What brought the text has just worked on it in one go.
+  if (isLong) await pause()
   const reading = dataSteps(text, limits)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
-    if (text.length > limits.inOneGo) await pause()
+    if (isLong) await pause()
   }
 }
 
