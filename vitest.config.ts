@@ -14,6 +14,7 @@ export const slowAtNight = [
   'packages/appdata/src/database/recover-database.slow.ts',
   'packages/appdata/src/draft-journal.slow.ts',
   'packages/workspace/src/documents/document.slow.ts',
+  'packages/workspace/src/documents/plain-yaml.slow.ts',
   'packages/workspace/src/faults/faults.slow.ts',
   'packages/workspace/src/faults/kill-at-every-step.slow.ts',
   'packages/workspace/src/faults/power-cuts.slow.ts',
@@ -21,6 +22,7 @@ export const slowAtNight = [
   'packages/workspace/src/tree/listed-examples.slow.ts',
   'packages/workspace/src/workspace-load.slow.ts',
   'apps/server/src/kill-server.slow.ts',
+  'apps/server/src/live/live-streams.slow.ts',
 ]
 
 /** Tests that look at the process they run in (its memory, its time, its uncaught errors). */

@@ -65,6 +65,17 @@ describe('the Debian package', { ...needs(isPossible, tools), timeout: 300_000 }
   })
 
   test(
+    'lintian finds no error and no warning',
+    needs(hasProgram('lintian'), 'lintian (apt-get install lintian)'),
+    () => {
+      // It takes a name that the minifier chose, `fb`, for the library of Facebook.
+      const options = ['--allow-root', '--fail-on', 'error', '--suppress-tags', 'privacy-breach-facebook']
+      const { stdout, stderr } = spawnSync('lintian', [...options, path], { encoding: 'utf8' })
+      expect(stderr + stdout).toBe('')
+    },
+  )
+
+  test(
     'is installed, used and removed without a trace',
     needs(mayInstall, 'the rights of root'),
     async () => {

@@ -1,5 +1,6 @@
 import { startHttpProxy } from '@parley/testkit'
 import type { Theme } from '../appearances.ts'
+import { atNightUnless } from '../at-night.ts'
 import { responsePane, responseStatus, sendButton } from '../page-parts.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
@@ -8,7 +9,7 @@ export function testProxy(theme: Theme): void {
   test.describe(() => {
     test.use({ colorScheme: theme })
 
-    test(`${theme} › sends go through the proxy of the settings, and Timeline names it`, async ({
+    test(`${theme} › sends go through the proxy of the settings, and Timeline names it${atNightUnless(theme === 'light')}`, async ({
       ownParleyPage: page,
     }) => {
       const proxy = await startHttpProxy({ user: { name: 'ann', password: 'secret' } })

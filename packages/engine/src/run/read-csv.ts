@@ -12,8 +12,15 @@ export interface CsvRecord {
 }
 
 export interface CsvCell {
-  readonly text: string
+  /** Of a quoted value what is between the quotes, in which each quote is there twice. */
+  readonly raw: string
   readonly isQuoted: boolean
+}
+
+/** Returns the value of a cell. */
+export function csvText({ raw, isQuoted }: CsvCell): string {
+  // For a million quotes four times as fast as replaceAll.
+  return isQuoted && raw.includes('"') ? raw.split('""').join('"') : raw
 }
 
 /** Thrown for invalid CSV; the message is for users. */
@@ -83,7 +90,7 @@ export function csvRecordAt(
     cells.push(cell)
     if (cells.length > mostCells)
       throw new CsvFault(line, `Line ${line} has more than ${mostCells.toLocaleString('en')} values.`)
-    line += cell.text.split('\n').length - 1
+    line += cell.raw.split('\n').length - 1
     at = cell.end
     if (text[at] !== separator) break
     at += 1
@@ -93,7 +100,7 @@ export function csvRecordAt(
   const found = lineBreak.exec(text)
   if (found === null && at < text.length)
     throw new CsvFault(line, `Line ${line} has text after a closing quote.`)
-  const isEmpty = cells.length === 1 && cells[0]?.text === '' && !cells[0].isQuoted
+  const isEmpty = cells.length === 1 && cells[0]?.raw === '' && !cells[0].isQuoted
   return {
     line: start.line,
     start: start.at,
@@ -116,7 +123,7 @@ interface CellAt extends CsvCell {
 function plainCell(text: string, at: number, unquoted: RegExp): CellAt {
   unquoted.lastIndex = at
   const cell = unquoted.exec(text)?.[0] ?? ''
-  return { text: cell, isQuoted: false, end: at + cell.length }
+  return { raw: cell, isQuoted: false, end: at + cell.length }
 }
 
 interface QuotedPlace {
@@ -131,16 +138,7 @@ function quotedCell(text: string, { at, line, longestQuoted }: QuotedPlace): Cel
     if (quote === -1) throw new CsvFault(line, `The quote in line ${line} is not closed.`)
     if (quote - at > longestQuoted)
       throw new CsvFault(line, `The value in line ${line} is longer than ${formatSize(longestQuoted)}.`)
-    if (text[quote + 1] !== '"')
-      // For a million quotes four times as fast as replaceAll.
-      return {
-        text: text
-          .slice(at + 1, quote)
-          .split('""')
-          .join('"'),
-        isQuoted: true,
-        end: quote + 1,
-      }
+    if (text[quote + 1] !== '"') return { raw: text.slice(at + 1, quote), isQuoted: true, end: quote + 1 }
     from = quote + 2
   }
 }

@@ -157,6 +157,7 @@ describe('a long data file', () => {
     ['an empty list', longText('[', ' ', ']'), 'NO_ROWS'],
     ['a record of too many values', 'a,'.repeat(16_385), 'NOT_CSV'],
     ['a quoted value that is too long', `a\n"${'""'.repeat(4001)}"`, 'NOT_CSV'],
+    ['a name that is too long', `${'a'.repeat(16_385)}\n1`, 'NOT_CSV'],
     ['too many rows', `a\n${'1\n'.repeat(5001)}`, 'TOO_MANY_ROWS'],
   ])('with %s gives no rows', (_, text, code) => {
     expect(rows(text, limits)).toMatchObject({ code })

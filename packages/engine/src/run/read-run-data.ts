@@ -2,7 +2,7 @@ import { failed, formatSize, ok, parseExactly, type Result } from '@parley/model
 import { nextTurn } from '../basics/text/turns.ts'
 import type { ScopeValue, VariableScope } from '../prepare/variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
-import { type CsvCell, CsvFault, csvFormatOf, csvRecordAt, csvRecords } from './read-csv.ts'
+import { type CsvCell, CsvFault, csvFormatOf, csvRecordAt, csvRecords, csvText } from './read-csv.ts'
 
 /** Why a data file could not be used. */
 export interface RunDataFault {
@@ -218,7 +218,9 @@ function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
         continue
       }
       if (names === null) {
-        names = cells.map(cell => cell.text.trim())
+        const long = cells.findIndex(({ raw }) => raw.length > longestName)
+        if (long !== -1) return fault('NOT_CSV', line, `The name of column ${long + 1} is too long.`)
+        names = cells.map(cell => csvText(cell).trim())
         const empty = names.indexOf('')
         if (empty !== -1) return fault('NOT_CSV', line, `Column ${empty + 1} has no name.`)
         const twice = sameNames(names)
@@ -236,9 +238,12 @@ function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
   }
 }
 
+/** In UTF-16 units. No name is as long, and nobody could use it. */
+const longestName = 16_384
+
 function rowOfCells(names: readonly string[], cells: readonly CsvCell[]): DataRow {
   return cells.map(
-    (cell, at) => [names[at] ?? '', cell.isQuoted ? scopeValue(cell.text) : typedCell(cell.text)] as const,
+    (cell, at) => [names[at] ?? '', cell.isQuoted ? scopeValue(csvText(cell)) : typedCell(cell.raw)] as const,
   )
 }
 

@@ -1,4 +1,4 @@
-import { CsvFault, type CsvRecord, csvRecords } from '@parley/engine'
+import { type CsvCell, CsvFault, type CsvRecord, csvRecords, csvText } from '@parley/engine'
 import { type ResponseContent, revealInvisible } from '@parley/model'
 import { useMemo } from 'react'
 import { MarkdownView } from '../../../components/MarkdownView.tsx'
@@ -47,10 +47,10 @@ function CsvTable({ text }: { readonly text: string }) {
       <table className={tableStyles.table} aria-label="Response as a table">
         <thead>
           <tr>
-            {head?.cells.map(({ text: name }, at) => (
+            {head?.cells.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
               <th key={at} scope="col">
-                {shownCell(name)}
+                {shownCell(cell)}
               </th>
             ))}
           </tr>
@@ -58,10 +58,10 @@ function CsvTable({ text }: { readonly text: string }) {
         <tbody>
           {rows.map(({ line, cells }) => (
             <tr key={line}>
-              {cells.map(({ text: value }, at) => (
+              {cells.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
-                <td key={at} title={shownCell(value)}>
-                  {shownCell(value)}
+                <td key={at} title={shownCell(cell)}>
+                  {shownCell(cell)}
                 </td>
               ))}
             </tr>
@@ -75,7 +75,8 @@ function CsvTable({ text }: { readonly text: string }) {
   )
 }
 
-function shownCell(text: string): string {
+function shownCell(cell: CsvCell): string {
+  const text = csvText(cell)
   return revealInvisible(text.length > longestCell ? `${text.slice(0, longestCell)}…` : text)
 }
 
