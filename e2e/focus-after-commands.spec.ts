@@ -139,6 +139,26 @@ test('typing goes on at once in the tab that a command leads to', async ({ ownPa
   await expect(urlField(page)).toHaveText('http://b.test')
 })
 
+test('a list of suggestions that is about to open does no harm in the tab that a command leads to', async ({
+  ownParleyPage: page,
+}) => {
+  await newRequest(page, 'http://a.test')
+  await newRequest(page, '{{')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await urlField(page).press('b')
+  await pressAndType(page, 'previousTab', '')
+  await expect(urlField(page)).toHaveText('http://a.test')
+  // The list would have opened by now; an error of the page fails the test.
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await urlField(page).press('End')
+  await page.keyboard.type('/{{')
+  await expect(page.getByRole('listbox')).toBeVisible()
+})
+
 /** Pages that the palette opens, by what is typed, and what has the focus then. */
 const opened: readonly (readonly [typed: string, focus: (page: Page) => Locator])[] = [
   ['Run Collection', page => page.getByRole('region', { name: 'Options' })],

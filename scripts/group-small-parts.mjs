@@ -1,7 +1,7 @@
 import { rolldown } from 'rolldown'
 
-/** In bytes. Finding, reading and linking a smaller file costs a start more than its code does. */
-const smallPart = 8000
+/** In characters before they are minified. Finding, reading and linking a smaller file costs a start more than its code does. */
+const smallPart = 16_000
 
 /**
  * Returns `codeSplitting` for a program with parts that puts its small ones into two files: one of what the program loads
@@ -42,7 +42,7 @@ export async function groupSmallParts(options, output) {
 /** Bundles without writing, and returns the parts by their file names. */
 async function partsOf(options, output) {
   const bundle = await rolldown(options)
-  const { output: files } = await bundle.generate(output)
+  const { output: files } = await bundle.generate({ ...output, minify: false })
   await bundle.close()
   return new Map(files.filter(({ type }) => type === 'chunk').map(part => [part.fileName, part]))
 }

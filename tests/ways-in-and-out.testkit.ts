@@ -277,7 +277,8 @@ export function idsOfTests(): ReadonlySet<string> {
     ['{apps,packages}/*/src/**/*.{test,slow,testkit}.{ts,tsx}', 'tests/**/*.ts', 'e2e/**/*.ts'],
     { cwd: repository },
   )
-  const titles = /\((?:attacks? )?([A-Z]{2}\d+(?:, [A-Z]{2}\d+)*)\)['`"]/g
+  // Also of a test that is one case of several, of which some run at night.
+  const titles = /\((?:attacks? )?([A-Z]{2}\d+(?:, [A-Z]{2}\d+)*)\)(?:['`"]|\$\{atNightUnless)/g
   return new Set(
     files.flatMap(file => [...textOf(file).matchAll(titles)].flatMap(([, ids = '']) => ids.split(', '))),
   )

@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
 import { Compartment, type Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, ViewPlugin } from '@codemirror/view'
 import { describeVariable, type KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/variables/suggest-variables.ts'
 import type { ListConfig, suggestionList } from './suggestion-list.ts'
@@ -25,7 +25,7 @@ export function variableSuggestions(
 ): Extension {
   const list = new Compartment()
   let lists: Readonly<Record<'variables' | 'others', Extension>> | null = null
-  /** Each new text begins without the list. */
+  /** A text that is shown before the list is loaded begins without it. */
   const isWithout = (view: EditorView) => list.get(view.state) === withoutList
 
   const isNeeded = (view: EditorView, isTyped: boolean) =>
@@ -55,6 +55,13 @@ export function variableSuggestions(
 
   return [
     list.of(withoutList),
+    // The timers of a list go on in the text that follows, and throw where there is no list.
+    ViewPlugin.define(view => {
+      queueMicrotask(() => {
+        if (lists !== null && isWithout(view)) choose(view, lists)
+      })
+      return {}
+    }),
     EditorView.updateListener.of(({ docChanged, focusChanged, transactions, view }) => {
       if (!(docChanged || focusChanged) || !view.hasFocus) return
       const isTyped = transactions.some(transaction => transaction.isUserEvent('input.type'))

@@ -1,10 +1,10 @@
-import type { AnyValue, KeyValue } from './otlp-messages.ts'
+import type { Attributes } from './otlp-messages.ts'
 
 /**
- * How a field is written: a scalar, or a message of its own. A list of such values is written one by one. An attribute
- * is a message too, with code of its own as most of a trace is attributes.
+ * How a field is written: a scalar, or a message of its own. A list of such values is written one by one. Attributes
+ * have code of their own, as most of a trace is attributes.
  */
-type FieldType = 'string' | 'hex' | 'enum' | 'bool' | 'fixed64' | 'double' | 'attribute' | MessageType
+type FieldType = 'string' | 'hex' | 'enum' | 'bool' | 'fixed64' | 'double' | 'attributes' | MessageType
 
 /** The fields of a message, the last one first. */
 type MessageType = readonly Field[]
@@ -33,10 +33,10 @@ function wireTypeOf(type: FieldType): number {
   return type === 'enum' || type === 'bool' ? varint : lengthPrefixed
 }
 
-const resource = message({ attributes: [1, 'attribute'] })
+const resource = message({ attributes: [1, 'attributes'] })
 const scope = message({ name: [1, 'string'], version: [2, 'string'] })
 
-const event = message({ timeUnixNano: [1, 'fixed64'], name: [2, 'string'], attributes: [3, 'attribute'] })
+const event = message({ timeUnixNano: [1, 'fixed64'], name: [2, 'string'], attributes: [3, 'attributes'] })
 const status = message({ message: [2, 'string'], code: [3, 'enum'] })
 const span = message({
   traceId: [1, 'hex'],
@@ -46,7 +46,7 @@ const span = message({
   kind: [6, 'enum'],
   startTimeUnixNano: [7, 'fixed64'],
   endTimeUnixNano: [8, 'fixed64'],
-  attributes: [9, 'attribute'],
+  attributes: [9, 'attributes'],
   events: [11, event],
   status: [15, status],
 })
@@ -56,7 +56,7 @@ const numberPoint = message({
   timeUnixNano: [3, 'fixed64'],
   asDouble: [4, 'double'],
   asInt: [6, 'fixed64'],
-  attributes: [7, 'attribute'],
+  attributes: [7, 'attributes'],
 })
 const histogramPoint = message({
   startTimeUnixNano: [2, 'fixed64'],
@@ -65,7 +65,7 @@ const histogramPoint = message({
   sum: [5, 'double'],
   bucketCounts: [6, 'fixed64'],
   explicitBounds: [7, 'double'],
-  attributes: [9, 'attribute'],
+  attributes: [9, 'attributes'],
 })
 const points = [1, numberPoint] as const
 const temporality = [2, 'enum'] as const
@@ -111,7 +111,7 @@ interface BackwardBytes {
 }
 
 interface LastAttribute {
-  readonly value: AnyValue
+  readonly value: string | number
   /** Where its bytes begin, counted from the end of the buffer. */
   readonly end: number
   readonly size: number
@@ -129,7 +129,8 @@ function writeMessage(
   for (const field of type) {
     const value = values[field.name]
     if (value === undefined) continue
-    if (!Array.isArray(value)) writeField(bytes, field, value)
+    if (field.type === 'attributes') writeAttributes(bytes, field.tag, Object(value))
+    else if (!Array.isArray(value)) writeField(bytes, field, value)
     else for (let at = value.length - 1; at >= 0; at -= 1) writeField(bytes, field, value[at])
   }
 }
@@ -137,8 +138,7 @@ function writeMessage(
 /** Writes a field from its end to its tag. */
 function writeField(bytes: BackwardBytes, { tag, type }: Field, value: unknown): void {
   const end = lengthOf(bytes)
-  if (type === 'attribute') writeAttribute(bytes, value as KeyValue)
-  else if (type === 'string') writeText(bytes, String(value))
+  if (type === 'string') writeText(bytes, String(value))
   else if (type === 'hex') writeHex(bytes, String(value))
   else if (type === 'fixed64') writeFixed64(bytes, String(value))
   else if (type === 'double') writeDouble(bytes, Number(value))
@@ -151,27 +151,37 @@ function writeField(bytes: BackwardBytes, { tag, type }: Field, value: unknown):
 /** The tags of the fields of an attribute, whose numbers the definition of OTLP gives. */
 const attributeTags = { key: 0x0a, value: 0x12, stringValue: 0x0a, intValue: 0x18 } as const
 
+function writeAttributes(bytes: BackwardBytes, tag: number, attributes: Attributes): void {
+  const keys = Object.keys(attributes)
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
+    const key = keys[at] ?? ''
+    const value = attributes[key]
+    if (value !== undefined) writeAttribute(bytes, tag, key, value)
+  }
+}
+
 /** Most attributes are those of the span before, whose bytes are copied. */
-function writeAttribute(bytes: BackwardBytes, { key, value }: KeyValue): void {
-  const { stringValue, intValue } = value
+function writeAttribute(bytes: BackwardBytes, tag: number, key: string, value: string | number): void {
   const last = bytes.attributes.get(key)
-  if (last !== undefined && last.value.stringValue === stringValue && last.value.intValue === intValue) {
+  if (last?.value === value) {
     const at = take(bytes, last.size)
     const { buffer } = bytes
     buffer.copyWithin(at, buffer.length - last.end, buffer.length - last.end + last.size)
-    return
+  } else {
+    const before = lengthOf(bytes)
+    if (typeof value === 'string') writeTextField(bytes, attributeTags.stringValue, value)
+    else {
+      writeVarint(bytes, value)
+      writeVarint(bytes, attributeTags.intValue)
+    }
+    writeVarint(bytes, lengthOf(bytes) - before)
+    writeVarint(bytes, attributeTags.value)
+    writeTextField(bytes, attributeTags.key, key)
+    const end = lengthOf(bytes)
+    writeVarint(bytes, end - before)
+    bytes.attributes.set(key, { value, end: lengthOf(bytes), size: lengthOf(bytes) - before })
   }
-  const before = lengthOf(bytes)
-  if (stringValue !== undefined) writeTextField(bytes, attributeTags.stringValue, stringValue)
-  else {
-    writeVarint(bytes, Number(intValue))
-    writeVarint(bytes, attributeTags.intValue)
-  }
-  writeVarint(bytes, lengthOf(bytes) - before)
-  writeVarint(bytes, attributeTags.value)
-  writeTextField(bytes, attributeTags.key, key)
-  const end = lengthOf(bytes)
-  bytes.attributes.set(key, { value, end, size: end - before })
+  writeVarint(bytes, tag)
 }
 
 function writeTextField(bytes: BackwardBytes, tag: number, text: string): void {

@@ -1,20 +1,13 @@
 /**
- * The messages of OTLP as its JSON encoding writes them (opentelemetry-proto 1.x): IDs in hexadecimal, 64-bit numbers as
- * texts, enums as numbers. `encodeOtlp` writes their bytes.
+ * The messages of OTLP as its JSON encoding writes them (opentelemetry-proto 1.x), but for attributes: IDs in hexadecimal, 64-bit
+ * numbers as texts, enums as numbers. `encodeOtlp` writes their bytes, and `otlpJson` their JSON.
  */
 
-export interface AnyValue {
-  readonly stringValue?: string
-  readonly intValue?: string
-}
-
-export interface KeyValue {
-  readonly key: string
-  readonly value: AnyValue
-}
+/** Attributes by their keys. Numbers are whole, from 0 and below 2 to the power of 53. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 export interface Resource {
-  readonly attributes: readonly KeyValue[]
+  readonly attributes: Attributes
 }
 
 export interface Scope {
@@ -31,7 +24,7 @@ export interface Span {
   readonly kind: number
   readonly startTimeUnixNano: string
   readonly endTimeUnixNano: string
-  readonly attributes: readonly KeyValue[]
+  readonly attributes: Attributes
   readonly events: readonly SpanEvent[]
   readonly status: { readonly message?: string; readonly code?: number }
 }
@@ -39,7 +32,7 @@ export interface Span {
 export interface SpanEvent {
   readonly timeUnixNano: string
   readonly name: string
-  readonly attributes: readonly KeyValue[]
+  readonly attributes: Attributes
 }
 
 export interface TracesMessage {
@@ -66,7 +59,7 @@ export interface Metric {
 }
 
 interface Point {
-  readonly attributes: readonly KeyValue[]
+  readonly attributes: Attributes
   readonly startTimeUnixNano: string
   readonly timeUnixNano: string
 }
@@ -98,3 +91,17 @@ export const otlpNumbers = {
   statusError: 2,
   cumulative: 2,
 } as const
+
+/** Returns a message in the JSON encoding of OTLP. */
+export function otlpJson(message: TracesMessage | MetricsMessage): string {
+  return JSON.stringify(message, (name, value) => (name === 'attributes' ? keyValuesOf(value) : value))
+}
+
+function keyValuesOf(attributes: Attributes) {
+  return Object.entries(attributes).flatMap(([key, value]) => {
+    if (value === undefined) return []
+    const any =
+      typeof value === 'number' ? { intValue: String(value) } : { stringValue: value.toWellFormed() }
+    return [{ key, value: any }]
+  })
+}

@@ -7,8 +7,9 @@ import type { OtlpSettings } from './otlp-settings.ts'
 import type { TelemetrySender } from './post-telemetry.ts'
 import { DurationHistogram, requestSpan, runMetrics, runSpan } from './run-telemetry.ts'
 
-/** Spans that are sent together. */
-const spansOfMessage = 512
+/** Spans are sent together, as many or after as long as OpenTelemetry's batches wait: each sending slows the run down. */
+const mostWaitingSpans = 2048
+const longestWaitMs = 5000
 
 const scope = { name: 'parley', version }
 
@@ -21,6 +22,7 @@ export class OtlpReport {
   #traceId: string | null = null
   #spans: Span[] = []
   #numberedSpans = 0
+  #sentAtMs = nodeSources.clock.monotonic()
   #fault: string | null = null
 
   constructor(settings: OtlpSettings, sender: TelemetrySender) {
@@ -35,7 +37,8 @@ export class OtlpReport {
     const ids = result.trace?.traceId === traceId ? result.trace : { traceId, spanId: this.#nextSpanId() }
     this.#spans.push(requestSpan(result, ids, this.#rootSpanId))
     this.#durations.add(result)
-    if (this.#spans.length >= spansOfMessage) await this.#sendSpans()
+    const waitedMs = nodeSources.clock.monotonic() - this.#sentAtMs
+    if (this.#spans.length >= mostWaitingSpans || waitedMs >= longestWaitMs) await this.#sendSpans()
   }
 
   /** Sends what is left; resolves to a sentence if the collector did not take everything. */
@@ -69,6 +72,7 @@ export class OtlpReport {
   async #sendSpans(): Promise<void> {
     const spans = this.#spans
     this.#spans = []
+    this.#sentAtMs = nodeSources.clock.monotonic()
     this.#fault ??= await this.#sender.post('traces', {
       resourceSpans: [{ resource: { attributes: this.#settings.resource }, scopeSpans: [{ scope, spans }] }],
     })

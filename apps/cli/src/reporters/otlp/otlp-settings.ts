@@ -2,14 +2,14 @@ import { failed, ok, type Result } from '@parley/model'
 import type { Environment } from '../../io/streams.ts'
 import { version } from '../../version.ts'
 import type { OtlpSignal } from './encode-otlp.ts'
-import type { KeyValue } from './otlp-messages.ts'
+import type { Attributes } from './otlp-messages.ts'
 
 /** Where and how telemetry is sent. */
 export interface OtlpSettings {
   readonly endpoints: Readonly<Record<OtlpSignal, OtlpEndpoint>>
   readonly encoding: 'protobuf' | 'json'
   readonly timeoutMs: number
-  readonly resource: readonly KeyValue[]
+  readonly resource: Attributes
 }
 
 export interface OtlpEndpoint {
@@ -54,17 +54,14 @@ export function readOtlpSettings(typed: string, env: Environment): Result<OtlpSe
   })
 }
 
-function resourceOf(env: Environment): readonly KeyValue[] {
-  const given = new Map(
-    pairsIn(env.OTEL_RESOURCE_ATTRIBUTES ?? '').map(({ name, value }) => [name, value] as const),
-  )
-  const attributes = new Map([
+function resourceOf(env: Environment): Attributes {
+  const given = pairsIn(env.OTEL_RESOURCE_ATTRIBUTES ?? '').map(({ name, value }) => [name, value] as const)
+  return Object.fromEntries([
     ['service.name', 'parley'],
     ['service.version', version],
     ...given,
     ...(env.OTEL_SERVICE_NAME === undefined ? [] : [['service.name', env.OTEL_SERVICE_NAME] as const]),
   ])
-  return [...attributes].map(([key, text]) => ({ key, value: { stringValue: text } }))
 }
 
 /** Reads pairs as OpenTelemetry writes them (W3C Baggage): `name=value,name=value`, with values percent-encoded. */

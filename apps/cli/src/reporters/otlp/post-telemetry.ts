@@ -17,7 +17,7 @@ import {
 } from '@parley/transport'
 import { memoryBodies } from '../../run/memory-bodies.ts'
 import { encodeOtlp, type OtlpSignal } from './encode-otlp.ts'
-import type { MetricsMessage, TracesMessage } from './otlp-messages.ts'
+import { type MetricsMessage, otlpJson, type TracesMessage } from './otlp-messages.ts'
 import type { OtlpSettings } from './otlp-settings.ts'
 
 /** Sends telemetry to one collector, and nothing to any other address. */
@@ -58,7 +58,7 @@ export function createTelemetrySender(
     async post(signal, message) {
       const { url, headers } = endpoints[signal]
       const bytes =
-        encoding === 'json' ? new TextEncoder().encode(JSON.stringify(message)) : encodeOtlp(signal, message)
+        encoding === 'json' ? new TextEncoder().encode(otlpJson(message)) : encodeOtlp(signal, message)
       const mediaType = encoding === 'json' ? 'application/json' : 'application/x-protobuf'
       const request = newHttpRequest({
         method: 'POST',

@@ -1,8 +1,8 @@
 import type { RunSummary, TraceIds } from '@parley/engine'
 import { type ReportedResult, requestCountsOf, scriptErrorText } from '@parley/engine/reports'
 import {
+  type Attributes,
   type HistogramPoint,
-  type KeyValue,
   type Metric,
   otlpNumbers,
   type Span,
@@ -22,7 +22,7 @@ export function requestSpan(result: ReportedResult, ids: TraceIds, parentSpanId:
     kind: otlpNumbers.spanClient,
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: end,
-    attributes: attributesOf({
+    attributes: {
       'http.request.method': method,
       'url.full': result.url,
       'http.response.status_code': result.response?.statusCode,
@@ -33,7 +33,7 @@ export function requestSpan(result: ReportedResult, ids: TraceIds, parentSpanId:
       'parley.status': result.status,
       'parley.iteration': result.iteration,
       'parley.sends': result.sends,
-    }),
+    },
     events: [...testEvents(result, end), ...scriptEvents(result, end)],
     status: error === null ? {} : { message: error, code: otlpNumbers.statusError },
   }
@@ -49,13 +49,13 @@ export function runSpan(summary: RunSummary, ids: TraceIds): Span {
     kind: otlpNumbers.spanInternal,
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: nanoseconds(startedAt + elapsedMs),
-    attributes: attributesOf({
+    attributes: {
       'parley.state': state,
       'parley.iterations': summary.iterations,
       'parley.requests': summary.requests,
       'parley.tests.passed': summary.testsPassed,
       'parley.tests.failed': summary.testsFailed,
-    }),
+    },
     events: [],
     status: { code: isPassed ? otlpNumbers.statusOk : otlpNumbers.statusError },
   }
@@ -74,11 +74,11 @@ function testEvents({ tests }: ReportedResult, timeUnixNano: string): readonly S
   return tests.map(({ name, passed, reason }) => ({
     timeUnixNano,
     name: 'test',
-    attributes: attributesOf({
+    attributes: {
       'test.case.name': name,
       'test.case.result.status': passed ? 'pass' : 'fail',
       'parley.test.reason': reason ?? undefined,
-    }),
+    },
   }))
 }
 
@@ -86,10 +86,10 @@ function scriptEvents({ scriptErrors }: ReportedResult, timeUnixNano: string): r
   return scriptErrors.map(error => ({
     timeUnixNano,
     name: 'exception',
-    attributes: attributesOf({
+    attributes: {
       'exception.type': 'ScriptError',
       'exception.message': scriptErrorText(error),
-    }),
+    },
   }))
 }
 
@@ -97,7 +97,7 @@ function scriptEvents({ scriptErrors }: ReportedResult, timeUnixNano: string): r
 const boundsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const
 
 interface Durations {
-  readonly attributes: readonly KeyValue[]
+  readonly attributes: Attributes
   readonly buckets: number[]
   count: number
   sumSeconds: number
@@ -111,10 +111,10 @@ export class DurationHistogram {
     if (timings === null) return
     const key = `${method} ${response?.statusCode}`
     const series = this.#series.get(key) ?? {
-      attributes: attributesOf({
+      attributes: {
         'http.request.method': method,
         'http.response.status_code': response?.statusCode,
-      }),
+      },
       buckets: Array.from({ length: boundsInSeconds.length + 1 }, () => 0),
       count: 0,
       sumSeconds: 0,
@@ -165,7 +165,7 @@ export function runMetrics(summary: RunSummary, durations: DurationHistogram): r
       dataPoints: Object.entries(counts).map(([status, count]) => ({
         ...times,
         asInt: String(count),
-        attributes: attributesOf({ 'parley.status': status }),
+        attributes: { 'parley.status': status },
       })),
       aggregationTemporality: otlpNumbers.cumulative,
       isMonotonic: true,
@@ -186,7 +186,7 @@ export function runMetrics(summary: RunSummary, durations: DurationHistogram): r
       name: 'parley.run.duration',
       unit: 's',
       description: 'How long the run took.',
-      gauge: { dataPoints: [{ ...times, asDouble: elapsedMs / 1000, attributes: [] }] },
+      gauge: { dataPoints: [{ ...times, asDouble: elapsedMs / 1000, attributes: {} }] },
     },
     {
       name: 'http.client.request.duration',
@@ -198,16 +198,6 @@ export function runMetrics(summary: RunSummary, durations: DurationHistogram): r
       },
     },
   ]
-}
-
-function attributesOf(values: Readonly<Record<string, string | number | undefined>>): readonly KeyValue[] {
-  const attributes: KeyValue[] = []
-  for (const key of Object.keys(values)) {
-    const value = values[key]
-    if (typeof value === 'number') attributes.push({ key, value: { intValue: String(value) } })
-    else if (value !== undefined) attributes.push({ key, value: { stringValue: value.toWellFormed() } })
-  }
-  return attributes
 }
 
 function nanoseconds(milliseconds: number): string {
