@@ -111,6 +111,43 @@ test.describe(() => {
   })
 })
 
+test('a failed row of a data file is taken up: its values are shown, set for the session, sent, and taken back', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/status/{{code}}?name={{name}}')
+  await button(page, 'Save').click()
+  await openRun(page, 'Get a book')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('code,name,password\n200,Ann,a\n404,Bob,b\n'),
+  })
+  await button(page, 'Run').click()
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await expect(options(page).nth(1)).toContainText('#2 Bob')
+  await options(page).nth(1).click()
+  const details = page.getByRole('region', { name: 'Request of the run' })
+  await expect(details.getByLabel('Data row')).toHaveText('code 404name Bobpassword ••••••')
+  await expectAccessibleInThemes(page)
+  await details.getByRole('button', { name: 'Open with this row’s values' }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'Get a book', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(
+    page.getByText('The values of iteration 2 are session values now: code, name, password.'),
+  ).toBeVisible()
+  await expect(page.locator('.cm-variable-unknown')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(
+    page.getByRole('region', { name: 'Response' }).getByText('404 Not Found').first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('404 Not Found')).toHaveCount(0)
+})
+
 test('Explain asks about one failed request of a run, beside that request', async ({
   ownParleyPage: page,
 }) => {

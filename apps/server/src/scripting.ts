@@ -1,4 +1,5 @@
-import type { CookieJar, RunSession, ScriptRunner, VariableScope } from '@parley/engine'
+import { randomUUID } from 'node:crypto'
+import type { CookieJar, RunSession, ScopeValue, ScriptRunner, VariableScope } from '@parley/engine'
 import {
   type ConsoleLine,
   createRunSession,
@@ -6,11 +7,14 @@ import {
   type ResponseBodies,
   ScriptPool,
   SessionValues,
+  type SettingRow,
 } from '@parley/script'
 import type { SessionValuesEvent, ValueSetter } from './contract/index.ts'
 
 /** The maximum number of characters of a value in a list. */
 const maxShownCharacters = 1000
+/** How many sets of values can be taken back. */
+const rememberedSets = 20
 
 export interface ScriptsOfSend {
   /** The value of `pm.info.requestId`. */
@@ -23,6 +27,8 @@ export class Scripting {
   readonly #pool = new ScriptPool()
   readonly #bodies: ResponseBodies
   readonly #session: SessionValues
+  /** What takes back the latest sets of values, oldest first. */
+  readonly #undo = new Map<string, () => void>()
 
   constructor(bodies: ResponseBodies, onSessionValues: () => void) {
     this.#bodies = bodies
@@ -34,26 +40,33 @@ export class Scripting {
     return this.#session.scope
   }
 
-  /** Returns the script that set a value of the session; null if there is no such value. */
+  /** Returns who set a value of the session; null if there is no such value. */
   setterOf(name: string): ValueSetter | null {
-    const found = this.#session.list().find(one => one.name === name)
-    if (found === undefined) return null
-    const { requestName, owner, phase } = found.setBy
-    return { requestName, owner, phase }
+    return this.#session.list().find(one => one.name === name)?.setBy ?? null
   }
 
   get sessionValues(): SessionValuesEvent {
     const values = this.#session.list().map(({ name, text, setBy }) => {
-      const { requestName, owner, phase } = setBy
       const isCut = text.length > maxShownCharacters
-      return {
-        name,
-        text: isCut ? text.slice(0, maxShownCharacters) : text,
-        isCut,
-        setBy: { requestName, owner, phase },
-      }
+      return { name, text: isCut ? text.slice(0, maxShownCharacters) : text, isCut, setBy }
     })
     return { type: 'sessionValues', values }
+  }
+
+  /** Sets the values of a data row. Returns the ID that takes that back; null: they are too many or too long. */
+  putSessionValues(values: ReadonlyMap<string, ScopeValue>, row: SettingRow): string | null {
+    const undo = this.#session.put(values, row)
+    if (undo === null) return null
+    const setId = randomUUID()
+    this.#undo.set(setId, undo)
+    for (const oldest of [...this.#undo.keys()].slice(0, -rememberedSets)) this.#undo.delete(oldest)
+    return setId
+  }
+
+  /** Takes back what {@link putSessionValues} did. Returns false if it was taken back before, or long ago. */
+  undoSet(setId: string): boolean {
+    this.#undo.get(setId)?.()
+    return this.#undo.delete(setId)
   }
 
   removeSessionValue(name: string): void {

@@ -133,6 +133,7 @@ export {
   secretsOf,
   unsavedOwner,
 } from './prepare/variables/variable-scope.ts'
+export { shownDataRow } from './run/data-row.ts'
 export { type CsvCell, CsvFault, type CsvRecord, csvRecords, csvText } from './run/read-csv.ts'
 export { type RunDataFault, readRunData, readRunDataInSteps } from './run/read-run-data.ts'
 export { runCollection } from './run/run-collection.ts'

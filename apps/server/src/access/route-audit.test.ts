@@ -141,6 +141,8 @@ test('the audit covers every route and procedure', () => {
     '/rpc/certificates/addClient',
     '/rpc/certificates/addAuthority',
     '/rpc/certificates/remove',
+    '/rpc/sessionValues/set',
+    '/rpc/sessionValues/undoSet',
     '/rpc/sessionValues/remove',
     '/rpc/sessionValues/clear',
     '/rpc/code/prepare',

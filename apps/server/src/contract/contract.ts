@@ -31,6 +31,7 @@ import type {
   OpenedRequest,
   SavedRequest,
   SessionDescription,
+  TakenRow,
 } from './messages.ts'
 import { runContract } from './run-contract.ts'
 import { schemaContract } from './schema-contract.ts'
@@ -120,7 +121,11 @@ export const contract = {
   auth: authContract,
   certificates: certificatesContract,
   sessionValues: {
-    /** Removes a value that a script set, and notifies every window. */
+    /** Sets the values of the data row that a result of a run was sent with, and notifies every window. */
+    set: oc.input(z.strictObject({ runId: z.uuid(), index: z.int().min(0) })).output(type<TakenRow>()),
+    /** Takes back a set, but for values that were set or removed since. */
+    undoSet: oc.input(z.strictObject({ setId: z.uuid() })).output(type<{ readonly wasKnown: boolean }>()),
+    /** Removes a value, and notifies every window. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),
     clear: oc.output(type<Record<string, never>>()),
   },

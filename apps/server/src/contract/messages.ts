@@ -216,10 +216,24 @@ export interface LibraryEvent {
 
 export type LibraryNode = LibraryContainer | LibraryLeaf
 
-/** The script that set a value of the session, and the request that it ran on. */
-export interface ValueSetter extends Pick<ScriptError, 'owner' | 'phase'> {
-  readonly requestName: string
-}
+/** Who set a value of the session: a script, with the request that it ran on, or the user with the data row of a run. */
+export type ValueSetter =
+  | (Pick<ScriptError, 'owner' | 'phase'> & { readonly requestName: string })
+  | { readonly dataName: string; readonly iteration: number }
+
+/** What became of the values of a data row. */
+export type TakenRow =
+  | {
+      readonly state: 'set'
+      /** Takes it back. */
+      readonly setId: string
+      /** From 0. */
+      readonly iteration: number
+      readonly names: readonly string[]
+      /** The names of values that are secrets, or that were too long to keep. */
+      readonly leftOut: readonly string[]
+    }
+  | NotDone
 
 export interface ScopedVariable {
   readonly name: string
@@ -233,7 +247,7 @@ export interface ScopedVariable {
   readonly isMissing?: true
   /** The owner whose unsaved change decides the value: an environment, collection or folder, `Workspace` or `Global`. */
   readonly unsavedIn?: string
-  /** The script that set a value of the session. */
+  /** Who set a value of the session. */
   readonly setBy?: ValueSetter
 }
 

@@ -1,15 +1,17 @@
 import { implement } from '@orpc/server'
 import { contract } from '../contract/index.ts'
+import { takeRow } from '../runs/take-row.ts'
 import type { Services } from './services.ts'
-import { changed, created, notDone, writtenOrThrow } from './value-or-throw.ts'
+import { changed, created, foundOrThrow, notDone, unlockedOrThrow, writtenOrThrow } from './value-or-throw.ts'
 
 /** The calls for variables, environments and the values that scripts set. */
 export function variableProcedures({
   library,
   variables,
   scripting,
+  runs,
   publishLibrary,
-}: Pick<Services, 'library' | 'variables' | 'scripting' | 'publishLibrary'>) {
+}: Pick<Services, 'library' | 'variables' | 'scripting' | 'runs' | 'publishLibrary'>) {
   const on = implement(contract)
   return {
     variables: {
@@ -40,6 +42,13 @@ export function variableProcedures({
     },
     environments: environmentProcedures(variables),
     sessionValues: {
+      set: on.sessionValues.set.handler(async ({ input: { runId, index } }) => {
+        const row = foundOrThrow(unlockedOrThrow(await runs.readDataRow(runId, index)), 'data row of a run')
+        return takeRow(row, await library.variables(row.requestId), scripting)
+      }),
+      undoSet: on.sessionValues.undoSet.handler(({ input }) => ({
+        wasKnown: scripting.undoSet(input.setId),
+      })),
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
         return {}

@@ -165,6 +165,61 @@ test('a run has its own cookies and session values, its data rows and only the s
   expect(result.data).toEqual([{ name: 'theme', text: 'light' }])
 })
 
+test('the values of a data row become values of the session as in the run, no secret does, and are taken back (SE4)', async () => {
+  const { client } = running
+  const variable = { name: 'pin', enabled: true, secret: true, allowedToScripts: false } as const
+  const made = await client.environments.create({ name: 'Pins', variables: [{ variable, secretValue: '1' }] })
+  if (made.state === 'failed') throw new Error(made.sentence)
+  const request = tested('Echo', `${url}/echo?code={{code}}&who={{who}}&key={{password}}&pin={{pin}}`)
+  const id = await collectionOf(client, 'Rows', [request])
+  const text = JSON.stringify([
+    { code: 1 },
+    { code: 7, who: '{{code}}b', password: 'pass word', pin: '2', '{{': 'x', note: 'y'.repeat(10_001) },
+  ])
+  const runId = await startRun(client, window, id, {
+    data: { name: 'rows.json', text },
+    options: { iterations: 2 },
+  })
+  await runEnd(window, runId)
+  expect((await rowsOf(runId)).map(row => row.rowName)).toEqual([undefined, '{{code}}b'])
+  const shown = await client.runs.readResult({ runId, index: 1 })
+  expect(shown.result.data?.find(({ name }) => name === 'password')?.text).toBe('••••••')
+
+  await client.environments.activate({ id: made.id })
+  const taken = await client.sessionValues.set({ runId, index: 1 })
+  expect(taken).toMatchObject({
+    state: 'set',
+    iteration: 1,
+    names: ['code', 'who', 'password', '{{'],
+    leftOut: ['pin', 'note'],
+  })
+  const setBy = { dataName: 'rows.json', iteration: 1 }
+  const valuesOf = () => window.events.findLast(event => event.type === 'sessionValues')?.values
+  await waitFor(() => valuesOf()?.length === 4, 'the values')
+  expect(valuesOf()?.[0]).toEqual({ name: 'code', text: '7', isCut: false, setBy })
+  expect(await client.variables.list({ parentId: id })).toContainEqual({
+    name: 'code',
+    value: '7',
+    scope: 'session',
+    setBy,
+  })
+  const sendId = randomUUID()
+  const { windowId } = window
+  await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: id, request })
+  expect(await window.waitForState(sendId, 'answered')).toMatchObject({
+    exchange: {
+      request: { targetUri: expect.stringContaining('?code=7&who=7b&key=pass%20word&pin=1') },
+    },
+  })
+
+  const setId = taken.state === 'set' ? taken.setId : ''
+  expect(await client.sessionValues.undoSet({ setId })).toEqual({ wasKnown: true })
+  await waitFor(() => valuesOf()?.length === 0, 'none')
+  expect(await client.sessionValues.undoSet({ setId })).toEqual({ wasKnown: false })
+  await client.runs.remove({ runId })
+  await expect(client.sessionValues.set({ runId, index: 1 })).rejects.toThrow('no longer exists')
+})
+
 test('a polled request is sent until it passes, or until its time is up', async () => {
   const { client } = running
   const third = `const sent = Number(pm.environment.get('sent') ?? 0) + 1
@@ -247,7 +302,13 @@ test('a run’s report equals that of the command line and contains no secret', 
   const runId = await startRun(client, window, id, { data, options: { keptBodies: 'none' } })
   expect(await runEnd(window, runId)).toMatchObject({ environmentName: 'Staging' })
   const shown = await client.runs.readResult({ runId, index: 0 })
-  expect(shown.result.data).toEqual(['apiKey', 'word'].map(name => ({ name, text: '{{apiKey}}' })))
+  expect(shown.result.data).toEqual(
+    ['apiKey', 'word'].map(name => ({ name, text: '{{apiKey}}', isReplaced: true })),
+  )
+  expect(await client.sessionValues.set({ runId, index: 0 })).toMatchObject({
+    names: [],
+    leftOut: ['apiKey', 'word'],
+  })
   expect(shown.missingBody).toBe('notKept')
   const json = await reportOf(runId, 'json')
   expect(JSON.parse(json)).toMatchObject({ summary: { requests: { total: 1, failed: 1 } } })

@@ -7,7 +7,13 @@ import {
   runPieceSize,
   type SettingsFile,
 } from '@parley/appdata'
-import type { RunHost, SecretTransfer, WithheldValue } from '@parley/engine'
+import {
+  type RunHost,
+  type RunResult,
+  type SecretTransfer,
+  shownDataRow,
+  type WithheldValue,
+} from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar, waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
@@ -47,6 +53,15 @@ export interface RunsOptions {
   /** The windows to notify and to ask. */
   readonly windows: WindowEvents
   readonly secretQuestions: SecretQuestions
+}
+
+/** The data row of a result, and where it comes from. */
+export interface ReadDataRow {
+  readonly requestId: string
+  /** From 0. */
+  readonly iteration: number
+  readonly dataName: string
+  readonly data: NonNullable<RunResult['data']>
 }
 
 /** How many ended runs are reported to windows that open later. */
@@ -164,8 +179,19 @@ export class Runs {
     const read = await this.#result(runId, index)
     if (!read.ok || read.value === null) return read
     // Windows get no secrets.
-    const { secrets: _, ...shown } = read.value
-    return ok(await this.#withBody(shown))
+    const { secrets: _, result, ...rest } = read.value
+    const data = result.data === undefined ? {} : { data: shownDataRow(result.data) }
+    return ok(await this.#withBody({ ...rest, result: { ...result, ...data } }))
+  }
+
+  /** Returns the data row that a request of a run was sent with, as it is; null if it is not stored, or there is none. */
+  async readDataRow(runId: string, index: number): Promise<Result<ReadDataRow | null, Locked>> {
+    const read = await this.#result(runId, index)
+    if (!read.ok || read.value === null) return read.ok ? ok(null) : read
+    const { id, iteration, data } = read.value.result
+    const run = await this.#kept(runId)
+    if (!run.ok || run.value === null || data === undefined) return run.ok ? ok(null) : run
+    return ok({ requestId: id, iteration, dataName: run.value.dataName ?? '', data })
   }
 
   /** Returns the secrets that the request of a result had, which its response may repeat. */

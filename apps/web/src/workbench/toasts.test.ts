@@ -148,6 +148,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'workbench/documents/document-services.ts': ['page, asks', 'page'],
   'workbench/history.ts': ['page'],
   'workbench/saved-exports.ts': ['page', 'page, asks'],
+  'workbench/runs/take-row.ts': ['page', 'page', 'page', 'page'],
   'workbench/settings/updates.ts': ['page'],
   'workbench/tabs/access-decisions.ts': ['tab'],
   'workbench/tabs/container-tabs.ts': ['tab', 'page'],

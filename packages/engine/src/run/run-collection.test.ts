@@ -45,7 +45,11 @@ describe('a run', () => {
     expect(results.map(one => runRowOf(one).dataText)).toEqual(['n 1', 'n 2', 'n 2'])
     const long = [scope('iteration', { n: '1', text: 'x'.repeat(10_001) })]
     const { results: kept } = await testRun({ items, options: { data: long } })
-    expect(kept[0]?.data?.[1]).toEqual({ name: 'text', text: '10001 characters, not kept' })
+    expect(kept[0]?.data?.[1]).toEqual({
+      name: 'text',
+      text: '10001 characters, not kept',
+      isReplaced: true,
+    })
   })
 
   test('gives parallel iterations their own sessions, and never runs more than requested at once', async () => {

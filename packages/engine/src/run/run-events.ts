@@ -71,6 +71,10 @@ export interface RunResult {
 export interface RunDataValue {
   readonly name: string
   readonly text: string
+  /** Present if it is no text in the data file: the text is its JSON. */
+  readonly isJson?: true
+  /** Present if the text is not the value, which is a secret or holds one, or was too long to keep. */
+  readonly isReplaced?: true
 }
 
 export type RunStatus =

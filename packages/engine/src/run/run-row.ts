@@ -1,5 +1,6 @@
 import type { RequestKind } from '@parley/model'
-import type { RunDataValue, RunResult, RunStatus, SkipReason } from './run-events.ts'
+import { describeDataRow } from './data-row.ts'
+import type { RunResult, RunStatus, SkipReason } from './run-events.ts'
 
 /** What a list shows of a result: small enough for ten thousand rows. */
 export interface RunRow {
@@ -11,6 +12,8 @@ export interface RunRow {
   readonly name: string
   /** The beginning of its data row in one line; absent: there is none. */
   readonly dataText?: string
+  /** The first text of its data row, or its beginning; absent: there is none. */
+  readonly rowName?: string
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
   /** Absent for HTTP requests, and in rows of earlier versions. */
@@ -60,7 +63,7 @@ export function runRowOf(result: RunResult): RunRow {
     key,
     requestId: id,
     name,
-    ...(data === undefined ? {} : { dataText: dataTextOf(data) }),
+    ...(data === undefined ? {} : describeDataRow(data)),
     path,
     ...(kind === undefined ? {} : { kind }),
     method,
@@ -75,12 +78,4 @@ export function runRowOf(result: RunResult): RunRow {
     testsFailed: tests.results.length - passed,
     scriptErrors: tests.scriptErrors.length,
   }
-}
-
-/** What fits beside the name of a request. */
-const longestDataText = 200
-
-function dataTextOf(data: readonly RunDataValue[]): string {
-  const text = data.map(value => `${value.name} ${value.text.slice(0, longestDataText)}`).join(' · ')
-  return text.slice(0, longestDataText)
 }

@@ -195,11 +195,19 @@ async function hiddenData(
 ): Promise<readonly RunDataValue[]> {
   const turns = new Turns()
   const hidden: RunDataValue[] = []
-  for (const [name, { text }] of values) {
+  for (const [name, { text, json }] of values) {
     // Each request of the run keeps the row. What is cut off a secret would no longer be known as one.
     const isKept = text.length <= longestDataValue
-    const shown = isKept ? await hideInMessage(text, [], secrets) : `${text.length} characters, not kept`
-    hidden.push({ name, text: shown })
+    const filledIn = secrets.filter(secret => secret.name === name)
+    const shown = isKept
+      ? await hideInMessage(text, filledIn, secrets)
+      : `${text.length} characters, not kept`
+    hidden.push({
+      name,
+      text: shown,
+      ...(json === undefined ? {} : { isJson: true }),
+      ...(shown === text ? {} : { isReplaced: true }),
+    })
     await turns.worked(isKept ? text.length : 0)
   }
   return hidden

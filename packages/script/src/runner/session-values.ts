@@ -1,10 +1,21 @@
 import type { ScopeValue, VariableScope } from '@parley/engine'
 import type { ScriptError } from '@parley/model'
 import type { VariableChange } from '../sandbox/worker-protocol.ts'
+import { scriptLimits } from '../shared/script-limits.ts'
 
-/** The script that set a value: a phase of the scripts that ran on a request. */
-export interface SessionValueSource extends Pick<ScriptError, 'owner' | 'phase'> {
+/** Who set a value: a script, or the user, who took up the data row of a run. */
+export type SessionValueSource = SettingScript | SettingRow
+
+/** A phase of the scripts that ran on a request. */
+export interface SettingScript extends Pick<ScriptError, 'owner' | 'phase'> {
   readonly requestName: string
+}
+
+export interface SettingRow {
+  /** The name of the data file. */
+  readonly dataName: string
+  /** From 0. */
+  readonly iteration: number
 }
 
 export interface SessionValue {
@@ -14,8 +25,8 @@ export interface SessionValue {
 }
 
 /**
- * The values that scripts set with `environment.set` and similar calls. All requests of this session see
- * them, no file contains them, and they are lost when the process ends or the user signs out (behaviour 4.5).
+ * The values that scripts set with `environment.set` and similar calls, or the user from a data row. All requests of this
+ * session see them, no file contains them, and they are lost when the process ends or the user signs out (behaviour 4.5).
  */
 export class SessionValues {
   readonly #values = new Map<string, ScopeValue>()
@@ -48,6 +59,37 @@ export class SessionValues {
       else this.#sources.set(change.name, setBy)
     }
     this.#onChange()
+  }
+
+  /**
+   * Sets the values of a data row, in which a `{{name}}` is filled in as in its run. Returns what takes that back, but for
+   * values that were set or removed since; null: they are more than one script may set.
+   */
+  put(values: ReadonlyMap<string, ScopeValue>, row: SettingRow): (() => void) | null {
+    const characters = [...values].reduce((total, [name, { text }]) => total + name.length + text.length, 0)
+    if (values.size > scriptLimits.variableWrites || characters > scriptLimits.variableWriteCharacters)
+      return null
+    const own = { ...row }
+    const before = [...values.keys()].map(
+      name => [name, this.#values.get(name), this.#sources.get(name)] as const,
+    )
+    for (const [name, value] of values) this.#set(name, value, own)
+    this.#onChange()
+    return () => {
+      for (const [name, value, setBy] of before)
+        if (this.#sources.get(name) === own) this.#set(name, value, setBy)
+      this.#onChange()
+    }
+  }
+
+  #set(name: string, value: ScopeValue | undefined, setBy: SessionValueSource | undefined): void {
+    if (value === undefined || setBy === undefined) {
+      this.#values.delete(name)
+      this.#sources.delete(name)
+    } else {
+      this.#values.set(name, value)
+      this.#sources.set(name, setBy)
+    }
   }
 
   remove(name: string): void {

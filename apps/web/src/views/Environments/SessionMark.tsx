@@ -11,13 +11,14 @@ export interface SessionMarkProps {
   readonly onClear: () => void
 }
 
-/** Says in the row of a variable that sends use a value of a script instead (behaviour 4.5), and removes that value. */
+/** Says in the row of a variable that sends use a value of the session instead (behaviour 4.5), and removes that value. */
 export function SessionMark({ value: { name, text, setBy }, isMasked, onClear }: SessionMarkProps) {
   const shown = isMasked ? '••••••' : shownName(text)
   return (
     <span className={styles.mark} title={`${shown}, set by ${describeSetter(setBy)}`}>
       <span className={styles.words}>
-        a script set <code className={styles.value}>{shown}</code> in this session
+        {'iteration' in setBy ? 'a data row' : 'a script'} set <code className={styles.value}>{shown}</code>{' '}
+        in this session
       </span>
       <Button size="small" aria-label={`Clear the session value of ${shownName(name)}`} onPress={onClear}>
         Clear

@@ -12,7 +12,7 @@ export interface SessionValuesProps {
   readonly wanted?: { readonly name: string } | null
 }
 
-/** The values that scripts have set in this session (behaviour 4.5); they can be removed. */
+/** The values of this session, set by scripts or from a data row (behaviour 4.5); they can be removed. */
 export function SessionValues({ wanted = null }: SessionValuesProps) {
   const scripts = useScripts()
   const values = useStore(scripts.store, state => state.values)
@@ -21,7 +21,7 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>Session values</h2>
         <p className={styles.hint}>
-          Set by scripts. They override variables of the same name and are lost on restart.
+          Set by scripts or from a data row. They override variables of the same name and are lost on restart.
         </p>
         {values.length > 0 && (
           <Button size="small" onPress={scripts.clearValues}>

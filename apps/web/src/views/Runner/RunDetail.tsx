@@ -20,9 +20,10 @@ import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
 import { ResponseCookies } from '../ResponsePane/ResponseCookies.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
-import { Fields, Part, RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
+import { RequestAsSent, ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
 import { TestResults } from '../ResponsePane/tests/TestResults.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { DataRow, RowValues } from './RunDataRow.tsx'
 import styles from './RunDetail.module.css'
 
 export interface RunDetailProps {
@@ -92,6 +93,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
         )}
         <RequestCommands runId={runId} result={result} />
       </div>
+      <RowValues runId={runId} result={result} />
       <SectionTabs
         label="Result"
         tabs={[
@@ -183,16 +185,6 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
   if (section === 'cookies')
     return <ResponseCookies response={response} targetUri={timeline?.request?.targetUri ?? result.url} />
   return <BodyOf shown={shown} response={response} />
-}
-
-/** The row of the data file that the request was sent with. */
-function DataRow({ result: { data, iteration } }: Pick<ShownRunResult, 'result'>) {
-  if (data === undefined) return null
-  return (
-    <Part title={`Data row of iteration ${(iteration + 1).toLocaleString('en')}`}>
-      <Fields fields={data.map(({ name, text }) => ({ name, value: text }))} />
-    </Part>
-  )
 }
 
 function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonly response: Response }) {

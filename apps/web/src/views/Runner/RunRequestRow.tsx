@@ -91,8 +91,14 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
   )
 }
 
-function Iteration({ of }: { readonly of: { readonly iteration: number } }) {
-  return <span className={styles.iteration}>#{(of.iteration + 1).toLocaleString('en')}</span>
+function Iteration({ of: { iteration, rowName } }: { readonly of: Pick<RunRow, 'iteration' | 'rowName'> }) {
+  const name = rowName === undefined ? '' : ` ${shownName(rowName)}`
+  return (
+    <span className={styles.iteration} title={name}>
+      #{(iteration + 1).toLocaleString('en')}
+      {name}
+    </span>
+  )
 }
 
 function StatusMark({ row }: { readonly row: RunRow }) {

@@ -9,7 +9,7 @@ export interface ConsoleRow extends ShownConsoleLine {
 }
 
 export interface ScriptOutput {
-  /** What scripts have set in this session (behaviour 4.5). */
+  /** What scripts, or the user from a data row, have set in this session (behaviour 4.5). */
   readonly values: readonly ShownSessionValue[]
   /** Oldest first. */
   readonly console: readonly ConsoleRow[]
@@ -24,6 +24,10 @@ export function createScriptOutput(calls: ServerClient['sessionValues']) {
   let lines = 0
   return {
     store,
+    /** Sets the values of the data row that a result of a run was sent with. */
+    setFromRow: calls.set,
+    /** Takes back what `setFromRow` did. */
+    undoSet: calls.undoSet,
     receiveValues: (values: readonly ShownSessionValue[]) => store.setState({ values }),
     /** Removes a value; an event notifies all windows. */
     removeValue: (name: string) => void calls.remove({ name }).catch(() => undefined),

@@ -32,6 +32,9 @@ test('a reference says that its value is not saved, and which script set it', ()
     'a: •••••• (workspace, unsaved)',
   )
   expect(described({ scope: 'session', setBy })).toBe('a: 1 (session, set by Sign in · folder Post Response)')
+  expect(described({ scope: 'session', setBy: { dataName: 'users.csv', iteration: 1 } })).toBe(
+    'a: 1 (session, set by users.csv · iteration 2)',
+  )
 })
 
 test('the variables of the request itself override all but those of the session', () => {

@@ -37,8 +37,11 @@ function remarks({ setBy, unsavedIn }: ScopedVariable, place: string): readonly 
   return [...setter, owner.toLowerCase() === place.toLowerCase() ? 'unsaved' : `unsaved in ${owner}`]
 }
 
-/** The script that set a value, in words: `List books · Post Response`. */
-export function describeSetter({ requestName, owner, phase }: ValueSetter): string {
+/** Who set a value, in words: `List books · Post Response`, or `users.csv · iteration 2`. */
+export function describeSetter(setter: ValueSetter): string {
+  if ('iteration' in setter)
+    return `${shownName(setter.dataName)} · iteration ${(setter.iteration + 1).toLocaleString('en')}`
+  const { requestName, owner, phase } = setter
   const name = requestName === '' ? untitledRequest : shownName(requestName)
   return `${name} · ${ownerWords[owner]}${phaseWords[phase]}`
 }

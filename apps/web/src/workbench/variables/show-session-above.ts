@@ -1,5 +1,5 @@
-import { shownName } from '@parley/model'
 import type { Toasts } from '../toasts.ts'
+import { listNames } from './list-names.ts'
 
 /** The values of the session, which override those of every environment. */
 export interface SessionAbove {
@@ -8,22 +8,19 @@ export interface SessionAbove {
 }
 
 const subject = 'session values over the environment'
-const mostNames = 3
 
-/** Says which values of scripts stay when the environment changes (behaviour, Session value over a variable). */
+/** Says which values of the session stay when the environment changes (behaviour, Session value over a variable). */
 export function showSessionAbove(session: SessionAbove, toasts: Pick<Toasts, 'show' | 'dismissOf'>): void {
-  const names = session.names().map(shownName)
+  const names = session.names()
   toasts.dismissOf(subject)
   if (names.length === 0) return
   const isOne = names.length === 1
-  const rest = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-  const listed = names.slice(0, mostNames).join(', ') + rest
   toasts.show({
     kind: 'notice',
     owner: 'page',
     title: isOne ? '1 session value stays' : `${names.length} session values stay`,
     code: '',
-    text: `Scripts set ${listed} in this session. ${isOne ? 'It overrides' : 'They override'} variables of the same name.`,
+    text: `${listNames(names)} ${isOne ? 'was' : 'were'} set in this session. ${isOne ? 'It overrides' : 'They override'} variables of the same name.`,
     action: { label: isOne ? 'Clear it' : 'Clear them', run: session.clear },
     subject,
   })
