@@ -336,6 +336,39 @@ test('the values of the session are listed with their source, removed one by one
   await expect(page.getByText('No script has set a value in this session.')).toBeVisible()
 })
 
+test('default headers of the workspace are typed, undone, kept over a reload, saved and sent', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  await showEnvironments(page)
+  await page.getByRole('navigation').getByRole('button', { name: 'Workspace', exact: true }).click()
+  const section = page.getByRole('tablist', { name: 'Workspace', exact: true })
+  await section.getByRole('tab', { name: 'Headers' }).click()
+  const headers = page.getByRole('grid', { name: 'Headers' })
+  await headers.getByRole('textbox', { name: 'Key' }).last().click()
+  await page.keyboard.type('X-Team')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('books')
+  await expectAccessibleInThemes(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(headers.getByRole('textbox', { name: 'Value' }).first()).toHaveValue('')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(headers.getByRole('textbox', { name: 'Value' }).first()).toHaveValue('books')
+  await expect(tab(page, 'Workspace')).toHaveAttribute('aria-description', 'Unsaved changes')
+  const file = join(parley.home, 'workspaces/bookshop/workspace.yml')
+  await page.reload()
+  await expect(headers.getByRole('textbox', { name: 'Key' }).first()).toHaveValue('X-Team')
+  await save(page)
+  await isSaved(page, 'Workspace')
+  expect(readFileSync(file, 'utf8')).toMatch(/request:\n {2}headers:\n {4}- name: X-Team\n {6}value: books\n/)
+
+  await tab(page, 'List books').click()
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('X-Team: books')
+})
+
 test('the list says how many variables there are, and follows changes; a value without a name is not saved', async ({
   ownParley: parley,
   ownParleyPage: page,

@@ -39,6 +39,7 @@ import type { ContainerTab } from '../apps/web/src/workbench/tabs/container-tab.
 import { newTab, type OpenTab } from '../apps/web/src/workbench/tabs/request-tab.ts'
 import { unsavedDrafts } from '../apps/web/src/workbench/tabs/unsaved-drafts.ts'
 import { newVariablesTab } from '../apps/web/src/workbench/tabs/variable-tabs.ts'
+import { variablesAlone } from '../apps/web/src/workbench/tabs/variables-tab.ts'
 import {
   findVariable,
   type KnownVariables,
@@ -207,7 +208,8 @@ async function openPage(world: World, all: readonly Assignment[]): Promise<OpenP
     const saved = rowsOf(all, scope, 'saved')
     await savePlace(client, place, saved)
     const tab = newVariablesTab({ id: scope, place, name: 'Local', wanted: null })
-    tabs.push({ ...tab, state: 'open', saved, draft: rowsOf(all, scope, 'draft') })
+    const draft = variablesAlone(rowsOf(all, scope, 'draft'))
+    tabs.push({ ...tab, state: 'open', saved: variablesAlone(saved), draft })
   }
   for (const [scope, id] of [
     ['collection', collectionId],
@@ -232,7 +234,11 @@ async function savePlace(
   const opened = await client.variables.open({ place })
   if (opened.state === 'failed') throw new Error(opened.sentence)
   const { version } = opened
-  const saved = await client.variables.save({ place, variables: [...variables], baseVersion: version })
+  const saved = await client.variables.save({
+    place,
+    variables: [...variables],
+    baseVersion: version,
+  })
   expect(saved.state).toBe('saved')
 }
 

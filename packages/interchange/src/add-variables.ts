@@ -1,4 +1,4 @@
-import { ok, type Result, type Variable, variableText } from '@parley/model'
+import { ok, type Result, type Variable, variableText, type WorkspaceFile } from '@parley/model'
 import type { Globals, SaveInput, Workspace, WorkspaceFailure } from '@parley/workspace'
 
 /** The result of adding imported variables. */
@@ -40,22 +40,22 @@ export function globalVariables(globals: Globals): VariablesFile {
 
 /** Returns the variables of one workspace. */
 export function workspaceVariables(workspace: Workspace): VariablesFile {
-  let name = ''
+  let others: Omit<WorkspaceFile, 'variables'> = { name: '' }
   return {
     word: 'variable of the workspace',
     async read() {
       const opened = await workspace.readWorkspaceFile()
       if (!opened.ok) {
         if (opened.failure.code !== 'NOT_FOUND') return opened
-        name = workspace.tree.name
+        others = { name: workspace.tree.name }
         return ok({ variables: [], version: null, secretValues: new Map() })
       }
       const { entity, version, secretVariables } = opened.value
-      name = entity.name
+      others = entity
       return ok({ variables: entity.variables, version, secretValues: secretVariables })
     },
     save: ({ entity, ...rest }) =>
-      workspace.saveWorkspaceFile({ entity: { name, variables: entity }, ...rest }),
+      workspace.saveWorkspaceFile({ entity: { ...others, variables: entity }, ...rest }),
   }
 }
 

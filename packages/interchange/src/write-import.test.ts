@@ -103,6 +103,20 @@ variables:
   })
 })
 
+test('variables that are added leave the default headers of the workspace as they are', async () => {
+  const head = 'opencollection: 1.0.0\ninfo: { name: Own, type: workspace }\n'
+  const headers = 'request:\n  headers:\n    # Who asks\n    - name: X-Team\n      value: books\n'
+  writeFileSync(join(folder, 'workspace.yml'), head + headers)
+  const theirs =
+    'opencollection: 1.0.0\ninfo: { name: Theirs, type: workspace }\nvariables: [{ name: region, value: eu }]\n'
+  expect(await importedText('workspace.yml', theirs)).toMatchObject({
+    value: { workspaceVariables: ['region'] },
+  })
+  const written = readFileSync(join(folder, 'workspace.yml'), 'utf8')
+  expect(written).toContain(head + headers)
+  expect(written).toMatch(/name: region\s+value: eu/)
+})
+
 test('a report is named only if it lists what Parley cannot represent', async () => {
   const header = [{ key: 'X-Api-Key', value: canary }]
   const unchanged = { info: { name: 'Own' }, item: [{ name: 'Get', request: { url: 'http://a', header } }] }

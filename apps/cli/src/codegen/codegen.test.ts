@@ -100,7 +100,8 @@ describe('parley codegen', () => {
   test('a saved request gives code with what it inherits and with its environment', async () => {
     mkdirSync(fixture.path('ws/Shop/environments'), { recursive: true })
     const write = (name: string, text: string) => writeFileSync(fixture.path(`ws/${name}`), text)
-    write('workspace.yml', 'name: Ws\n')
+    const headers = ['X-Team', 'X-Region'].map(name => `    - name: ${name}\n      value: workspace\n`)
+    write('workspace.yml', `info:\n  name: Ws\n  type: workspace\nrequest:\n  headers:\n${headers.join('')}`)
     write(
       'Shop/opencollection.yml',
       'opencollection: 1.0.0\ninfo:\n  name: Shop\nrequest:\n  headers:\n    - name: X-Team\n      value: books\n',
@@ -117,6 +118,8 @@ describe('parley codegen', () => {
     const one = await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '--env', 'Live'])
     expect(one.stdout).toContain("'http://live.test/Add?k={{key}}'")
     expect(one.stdout).toContain("'X-Team: books'")
+    expect(one.stdout).toContain("'X-Region: workspace'")
+    expect(one.stdout).not.toContain('X-Team: workspace')
     expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 0, stderr: '' })
     const only = await codegen(['-t', 'curl', 'ws', '--only', 'List', '--var', 'host=own.test'])
     expect(only.stdout).toContain('http://own.test/List')

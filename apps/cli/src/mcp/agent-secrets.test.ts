@@ -68,6 +68,10 @@ describe('where an agent decides the host (attacks SE8)', () => {
       'send_request',
       { path: 'shop/part.yml', variables: { port: host.replace(/.*:/, '') } },
     ],
+    'a variable, with a header of the workspace': host => [
+      'send_request',
+      { path: 'shop/plain.yml', variables: { where: host } },
+    ],
     'a variable that a script keeps': host => [
       'send_request',
       { path: 'shop/kept.yml', variables: { given: host } },
@@ -86,6 +90,9 @@ describe('where an agent decides the host (attacks SE8)', () => {
       ),
     )
     fixture.writeFile('api/shop/chosen.yml', request('Chosen', '{{where}}/x'))
+    fixture.writeFile('api/shop/plain.yml', request('Plain', '{{where}}/x', {}, { headers: [] }))
+    const header = 'request:\n  headers:\n    - name: X-Key\n      value: "{{token}}"\n'
+    fixture.writeFile('api/workspace.yml', fixture.read('api/workspace.yml') + header)
     fixture.writeFile('api/shop/part.yml', request('Part', 'http://127.0.0.1:{{port}}/x'))
     fixture.writeFile(
       'api/shop/kept.yml',
@@ -119,7 +126,10 @@ describe('where an agent decides the host (attacks SE8)', () => {
 
   test('a request without secrets is sent (MC1)', async () => {
     const args = write()
-    fixture.writeFile('api/shop/open.yml', request('Open', '{{where}}/x', {}, { headers: [] }))
+    fixture.writeFile(
+      'api/shop/open.yml',
+      request('Open', '{{where}}/x', {}, { headers: [{ name: 'x-key', value: 'none' }] }),
+    )
     const agent = await fixture.connect(args)
     const variables = { where: fixture.evil.url }
     expect((await agent.call('send_request', { path: 'shop/open.yml', variables })).isError).toBe(false)

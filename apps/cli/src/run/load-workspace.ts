@@ -86,6 +86,7 @@ export async function loadWorkspace({
       workspace: file.ok ? file.value.secretVariables : new Map(),
     },
     workspaceVariables: file.ok ? file.value.entity.variables : [],
+    workspaceHeaders: file.ok ? (file.value.entity.headers ?? []) : [],
     globalVariables: await readGlobalVariables({ root, device, devicePart, env, notes }),
     secrets: [],
     notes,
@@ -96,8 +97,22 @@ export async function loadWorkspace({
 async function withListed(ofBruno: readonly RefusedListing[], source: RunSource): Promise<RunSource> {
   if (ofBruno.length === 0) return source
   const { loadBrunoFolder } = await import('./load-imported.ts')
-  const { folder, environments, workspaceVariables, globalVariables, deviceSecrets } = source
-  const shared = { folder, environments, workspaceVariables, globalVariables, deviceSecrets }
+  const {
+    folder,
+    environments,
+    workspaceVariables,
+    workspaceHeaders = [],
+    globalVariables,
+    deviceSecrets,
+  } = source
+  const shared = {
+    folder,
+    environments,
+    workspaceVariables,
+    workspaceHeaders,
+    globalVariables,
+    deviceSecrets,
+  }
   const listed: RunSource[] = []
   const notes = [...source.notes]
   for (const { path } of ofBruno) {

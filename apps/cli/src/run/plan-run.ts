@@ -296,6 +296,7 @@ async function collectionsOf(
         context: {
           environment,
           workspaceVariables,
+          workspaceHeaders: source.workspaceHeaders ?? [],
           globalVariables,
           liveScopes:
             values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared, allowed)],

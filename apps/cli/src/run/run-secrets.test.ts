@@ -141,6 +141,28 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).toContain('Script error: x{{key}}')
   })
 
+  test('in a default header of the workspace goes with every request, but not where a script leads it', async () => {
+    const head = 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n'
+    const headers = 'request:\n  headers:\n    - name: X-Key\n      value: "{{key}}"\n'
+    fixture.write('s/workspace.yml', `${head}${headers}variables:\n  - name: key\n    secret: true\n`)
+    fixture.write('s/c/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: C\n')
+    const code = `tool.variables.set("host", "${fixture.sink.url}")`
+    const scripts = [{ type: 'before-request', code }]
+    const file = (name: string, url: string, runtime = {}) => ({
+      ...{ info: { name, type: 'http' }, http: { method: 'GET', url }, runtime },
+    })
+    fixture.write('s/c/a.yml', file('A', fixture.sink.url))
+    fixture.write('s/c/b.yml', file('B', '{{host}}', { scripts }))
+    const args = ['s', '--secret', `key=${secret}`, '--var', 'host=http://other.test']
+    const { stdout } = await run(args)
+    expect(stdout).toContain('SECRET_HOST_NOT_ALLOWED')
+    const sent = () =>
+      fixture.sink.requests.map(one => one.headers.find(({ name }) => name === 'X-Key')?.value)
+    expect(sent()).toEqual([secret])
+    await run([...args, '--allow-host', new URL(fixture.sink.url).host])
+    expect(sent()).toEqual([secret, secret, secret])
+  })
+
   test('typed without a name is not repeated', async () => {
     postman([{ name: 'A', url: fixture.sink.url }])
     const { code, stderr } = await run(['c.json', '--secret', secret.replace('=', '')])

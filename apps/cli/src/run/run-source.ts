@@ -1,6 +1,6 @@
 import type { ImportedSecret } from '@parley/convert'
 import type { RequestContext } from '@parley/engine'
-import type { Collection, Environment, Folder, Item, Request, Variable } from '@parley/model'
+import type { Collection, Environment, Folder, Item, Request, Row, Variable } from '@parley/model'
 
 /** Collections to run, from a typed path. */
 export interface RunSource {
@@ -12,6 +12,8 @@ export interface RunSource {
   /** Environments that belong to no single collection. */
   readonly environments: readonly Environment[]
   readonly workspaceVariables: readonly Variable[]
+  /** The default headers of the workspace; absent: none. */
+  readonly workspaceHeaders?: readonly Row[]
   readonly globalVariables: readonly Variable[]
   /** Values of secret variables that are stored on this device; empty unless they are asked for. */
   readonly deviceSecrets: DeviceSecretValues

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@parley/model'
+import type { HttpRequest, Row } from '@parley/model'
 import { httpRequestSchema, requestDefaultsSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type { ContainerContent, EditedDefaults } from './library-messages.ts'
@@ -30,6 +30,10 @@ const editedVariable: z.ZodType<EditedVariable, EditedVariable> = z.strictObject
 /** The rows of a table of variables. */
 export const editedVariables = z.array(editedVariable).max(100_000)
 
+/** The default headers of the workspace; those of other owners are ignored. Absent: they stay as they are. */
+export const defaultHeaders: z.ZodExactOptional<z.ZodType<readonly Row[], readonly Row[]>> =
+  requestDefaultsSchema.shape.headers.exactOptional()
+
 /** Whose variables they are. */
 export const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('environment'), id }),
@@ -58,6 +62,8 @@ export interface UnsavedDrafts {
 export interface UnsavedVariables {
   readonly place: VariablesPlace
   readonly variables: readonly EditedVariable[]
+  /** The default headers of the workspace; absent: they are saved. */
+  readonly headers?: readonly Row[]
 }
 
 /** What the requests of an open collection or folder inherit, before it is saved. */
@@ -70,7 +76,7 @@ export const nothingUnsaved: UnsavedDrafts = { variables: [], containers: [] }
 
 const unsavedDrafts: z.ZodType<UnsavedDrafts, UnsavedDrafts> = z.strictObject({
   variables: z
-    .array(z.strictObject({ place: variablesPlace, variables: editedVariables }))
+    .array(z.strictObject({ place: variablesPlace, variables: editedVariables, headers: defaultHeaders }))
     .max(1000)
     .readonly(),
   containers: z

@@ -3,6 +3,7 @@ import type {
   HistorySummary,
   HttpRequest,
   RequestExample,
+  Row,
   ScriptError,
   Variable,
   VariableScopeName,
@@ -287,9 +288,15 @@ export interface ScopedSecret {
   readonly name: string
 }
 
-/** The variables of an owner as stored on disk. */
-export interface OpenedVariables {
+/** What the page of an owner of variables edits. */
+export interface EditedShare {
   readonly variables: readonly EditedVariable[]
+  /** The default headers of the workspace; empty for other owners. */
+  readonly headers: readonly Row[]
+}
+
+/** The variables of an owner, and the default headers of the workspace, as stored on disk. */
+export interface OpenedVariables extends EditedShare {
   /** The version that a save names as its base; null if there is no file yet. */
   readonly version: string | null
   readonly file: SavedFile | null

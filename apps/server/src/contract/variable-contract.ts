@@ -1,6 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import {
+  defaultHeaders,
   editedVariables,
   entryName,
   id,
@@ -37,7 +38,7 @@ export const variableContract = {
   /** Returns variables to edit, with the values of the secrets among them. */
   open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
   /**
-   * Saves variables if their file still has the version that the change is based on, and notifies every
+   * Saves variables, and the default headers of the workspace, if their file still has the version that the change is based on, and notifies every
    * window.
    */
   save: oc
@@ -45,6 +46,7 @@ export const variableContract = {
       z.strictObject({
         place: variablesPlace,
         variables: editedVariables,
+        headers: defaultHeaders,
         baseVersion: z.string().max(200).nullable(),
       }),
     )

@@ -86,9 +86,13 @@ export interface LiveScopes {
 
 /** The variables that do not belong to collections. */
 export interface SharedVariables
-  extends Pick<RequestContext, 'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'> {
+  extends Pick<
+    RequestContext,
+    'environment' | 'workspaceVariables' | 'workspaceHeaders' | 'globalVariables' | 'secretValues'
+  > {
   /** The names whose values a page shows and has not saved. */
   readonly unsavedVariables: UnsavedContext['variables']
+  readonly areHeadersUnsaved: boolean
   /** What files with variables could not be read, as sentences. */
   readonly unread: readonly string[]
 }
@@ -218,9 +222,10 @@ export class Library {
    */
   async contextOf(parentId: string | null, drafts: UnsavedDrafts = nothingUnsaved): Promise<RequestContext> {
     const { containers, unread } = await this.#containersAbove(parentId, drafts)
-    const { unsavedVariables, ...shared } = await this.#sources.sharedVariables(drafts)
+    const { unsavedVariables, areHeadersUnsaved, ...shared } = await this.#sources.sharedVariables(drafts)
     const unsaved = {
       variables: unsavedVariables,
+      areHeadersUnsaved,
       ancestors: new Map(
         containers.flatMap(one => (one.unsaved === null ? [] : [[one.entity, one.unsaved] as const])),
       ),
@@ -247,7 +252,11 @@ export class Library {
    * the run sets itself.
    */
   async runContextOf(collectionId: string): Promise<Omit<RequestContext, 'ancestors'>> {
-    const { unsavedVariables: _, ...shared } = await this.#sources.sharedVariables()
+    const {
+      unsavedVariables: _,
+      areHeadersUnsaved: _saved,
+      ...shared
+    } = await this.#sources.sharedVariables()
     return {
       ...shared,
       liveScopes: this.#demoScopes(collectionId),

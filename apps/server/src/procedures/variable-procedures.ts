@@ -21,8 +21,8 @@ export function variableProcedures({
         const opened = await variables.open(input.place)
         return opened.ok ? { state: 'opened' as const, ...opened.value } : notDone(opened.failure)
       }),
-      save: on.variables.save.handler(async ({ input: { place, variables: edited, baseVersion } }) => {
-        const saved = await variables.save(place, edited, baseVersion)
+      save: on.variables.save.handler(async ({ input: { place, baseVersion, ...share } }) => {
+        const saved = await variables.save(place, share, baseVersion)
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
       findSecret: on.variables.findSecret.handler(({ input: { placeId, name } }) =>

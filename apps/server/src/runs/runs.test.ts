@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import type { RunOptionsInput } from '../contract/index.ts'
@@ -163,6 +164,22 @@ test('a run has its own cookies and session values, its data rows and only the s
   )
   const { result } = await client.runs.readResult({ runId, index: 3 })
   expect(result.data).toEqual([{ name: 'theme', text: 'light' }])
+})
+
+test('a run sends the default headers of the workspace, as they are saved', async () => {
+  const { client } = running
+  const place = { kind: 'workspace' } as const
+  const opened = await client.variables.open({ place })
+  if (opened.state === 'failed') throw new Error(opened.sentence)
+  const { variables, version: baseVersion } = opened
+  const headers = [row('X-Team', 'books')]
+  await client.variables.save({ place, variables: [...variables], headers, baseVersion })
+  const id = await collectionOf(client, 'Headed', [tested('Get', `${url}/books`)])
+  const runId = await startRun(client, window, id)
+  await runEnd(window, runId)
+  const { outcome } = (await client.runs.readResult({ runId, index: 0 })).result
+  const sent = outcome?.ok ? outcome.value.exchange.request.headers : []
+  expect(sent).toContainEqual({ name: 'X-Team', value: 'books' })
 })
 
 test('the values of a data row become values of the session as in the run, no secret does, and are taken back (SE4)', async () => {

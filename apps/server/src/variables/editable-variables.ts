@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Result, Variable } from '@parley/model'
+import type { Result, Row, Variable } from '@parley/model'
 import type { OpenedFile, SaveFailure } from '@parley/workspace'
-import type { EditedVariable, OpenedVariables } from '../contract/index.ts'
+import type { EditedShare, EditedVariable, OpenedVariables } from '../contract/index.ts'
 import { savedFile } from '../library/saved-file.ts'
 
 /** The editable part of a file, and what a save of it needs. */
 export interface OpenedPlace {
   readonly variables: readonly Variable[]
+  /** The default headers of the workspace; absent: none. */
+  readonly headers?: readonly Row[]
   readonly version: string | null
-  /** Whether Parley may have made the file for something else, so that without variables it is the same as none; absent: no. */
+  /** Whether Parley may have made the file for something else, so that without content it is the same as none; absent: no. */
   readonly isOptional?: boolean
   readonly file: OpenedFile | null
   readonly secretVariables: ReadonlyMap<string, string>
@@ -17,16 +19,19 @@ export interface OpenedPlace {
     variables: readonly Variable[],
     baseVersion: string | null,
     secretVariables: ReadonlyMap<string, string>,
+    /** Absent: they stay as they are. */
+    headers?: readonly Row[],
   ): Promise<Result<string, SaveFailure<unknown>>>
 }
 
 /** Returns the variables for a page to edit. */
 export function editable(opened: OpenedPlace): OpenedVariables {
-  const { variables, version, file, secretVariables } = opened
+  const { variables, headers = [], version, file, secretVariables } = opened
   const edited = withSecretValues(variables, secretVariables)
   return {
     variables: edited,
-    version: shownVersion(opened, version, edited),
+    headers,
+    version: shownVersion(opened, version, { variables: edited, headers }),
     file: savedFile(file, ''),
   }
 }
@@ -56,9 +61,10 @@ export function containerVersion<Version extends string | null>(
 export function shownVersion(
   { isOptional = false }: Pick<OpenedPlace, 'isOptional'>,
   version: string | null,
-  edited: readonly EditedVariable[],
+  { variables, headers }: EditedShare,
 ): string | null {
-  return version === null || (isOptional && edited.length === 0) ? null : versionWith(version, edited)
+  const isEmpty = variables.length + headers.length === 0
+  return version === null || (isOptional && isEmpty) ? null : versionWith(version, variables)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UnsavedNames } from '@parley/engine'
 import { type Variable, variableText } from '@parley/model'
-import type { EditedVariable, UnsavedDrafts, VariablesPlace } from '../contract/index.ts'
+import type { EditedVariable, UnsavedDrafts, UnsavedVariables, VariablesPlace } from '../contract/index.ts'
 
 /** Variables of one owner, and the values of the secrets among them. */
 export interface OwnedVariables {
@@ -13,13 +13,13 @@ export interface ShownVariables extends OwnedVariables {
   readonly unsaved: UnsavedNames
 }
 
-/** Returns the rows of a place that a window has not saved; null: it has none. */
-export function draftOf(drafts: UnsavedDrafts, place: VariablesPlace): readonly EditedVariable[] | null {
+/** Returns what a window has not saved of a place; null: it has nothing. */
+export function draftOf(drafts: UnsavedDrafts, place: VariablesPlace): UnsavedVariables | null {
   const found = drafts.variables.find(({ place: { kind, ...rest } }) => {
     if (kind !== place.kind) return false
     return place.kind !== 'environment' || ('id' in rest && rest.id === place.id)
   })
-  return found?.variables ?? null
+  return found ?? null
 }
 
 /**

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newHttpRequest, type Variable } from '@parley/model'
+import { newHttpRequest, row, type Variable } from '@parley/model'
 import { receiveBytes, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { beforeEach, expect, test } from 'vitest'
-import type { Created, EditedVariable, EnvironmentsEvent, VariablesPlace } from '../contract/index.ts'
+import type {
+  Created,
+  EditedVariable,
+  EnvironmentsEvent,
+  UnsavedDrafts,
+  VariablesPlace,
+} from '../contract/index.ts'
 import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
@@ -335,7 +341,11 @@ test.each(['with', 'without'])(
     expect(readFileSync(file, 'utf8')).toContain('path: Meanwhile')
     expect((await open(workspace)).version).toBe(version)
     const variables = [plain('region', 'eu')]
-    const saved = await running.client.variables.save({ place: workspace, variables, baseVersion: version })
+    const saved = await running.client.variables.save({
+      place: workspace,
+      variables,
+      baseVersion: version,
+    })
     expect(saved.state).toBe('saved')
     expect(readFileSync(file, 'utf8')).toMatch(/region[\s\S]*path: Meanwhile/)
   },
@@ -372,4 +382,83 @@ test('the secret that a name refers to is found as a send finds it, narrowest sc
   expect(await find(collectionId)).toEqual({ kind: 'environment', id })
   await save({ kind: 'environment', id }, plain('pin', 'no secret'))
   expect(await find(collectionId)).toBeNull()
+})
+
+/** Sends a request of a new collection with a header of its own, and returns the headers that begin with `X-`. */
+async function headersSent(unsaved?: UnsavedDrafts) {
+  const made = idOf(await running.client.library.createCollection({ name: 'Headed' }))
+  const { content, version } = await running.client.library.readContainer({ id: made })
+  const defaults = { ...content.defaults, headers: [row('x-region', 'collection')] }
+  const saving = { id: made, content: { ...content, defaults }, baseVersion: version }
+  expect((await running.client.library.saveContainer(saving)).state).toBe('saved')
+  const request = newHttpRequest({ url: `${running.demo.baseUrl}/books` })
+  const sendId = crypto.randomUUID()
+  const place = { windowId: window.windowId, requestId: 'r', parentId: made, ...(unsaved && { unsaved }) }
+  await running.client.sends.start({ ...place, sendId, request })
+  const { exchange } = await window.waitForState(sendId, 'answered')
+  const headers = exchange.request.headers.filter(({ name }) => /^x-/i.test(name))
+  return { headers: headers.map(({ name, value }) => `${name}: ${value}`), notices: exchange.notices }
+}
+
+const workspaceFile = `opencollection: 1.0.0
+info:
+  name: Mine
+  type: workspace
+# What each team adds
+request:
+  auth: kept
+  headers:
+    - name: X-Team # ours
+      value: books
+      note: kept
+    - name: X-Region
+      value: eu
+variables: []
+other: kept
+`
+
+test('default headers of the workspace go with each request, and a nearer one of the name wins', async () => {
+  writeFileSync(fileOf('workspace.yml'), workspaceFile)
+  await running.client.library.readTree()
+  const opened = await open(workspace)
+  expect(opened.headers).toEqual([row('X-Team', 'books'), row('X-Region', 'eu')])
+  expect(await headersSent()).toEqual({ headers: ['X-Team: books', 'x-region: collection'], notices: [] })
+
+  const headers = [row('X-Team', '{{team}}'), row('X-Region', 'eu')]
+  const variables = [plain('team', 'draft')]
+  const unsaved = { variables: [{ place: workspace, variables, headers }], containers: [] }
+  expect(await headersSent(unsaved)).toEqual({
+    headers: ['X-Team: draft', 'x-region: collection'],
+    notices: [
+      {
+        code: 'UNSAVED_CHANGES',
+        values: [{ name: 'team', owner: 'Workspace' }],
+        parts: [{ part: 'headers', owner: 'Workspace' }],
+      },
+    ],
+  })
+  const { version: baseVersion } = opened
+  const saved = await running.client.variables.save({ place: workspace, variables, headers, baseVersion })
+  expect(saved.state).toBe('saved')
+  const written = readFileSync(fileOf('workspace.yml'), 'utf8')
+  expect(written).toContain(
+    '# What each team adds\nrequest:\n  auth: kept\n  headers:\n    - name: X-Team # ours\n',
+  )
+  expect(written).toMatch(/value: "?\{\{team\}\}"?\n {6}note: kept\n[\s\S]*other: kept/)
+  expect(await headersSent()).toMatchObject({
+    headers: ['X-Team: draft', 'x-region: collection'],
+    notices: [],
+  })
+
+  const stale = await running.client.variables.save({
+    place: workspace,
+    variables: [],
+    headers: [],
+    baseVersion,
+  })
+  expect(stale).toMatchObject({ state: 'changed', theirs: { headers } })
+  const { version } = await open(workspace)
+  // A save that names no headers leaves them alone.
+  await running.client.variables.save({ place: workspace, variables: [], baseVersion: version })
+  expect((await open(workspace)).headers).toEqual(headers)
 })

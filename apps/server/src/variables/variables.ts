@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ActiveEnvironments } from '@parley/appdata'
 import type { MissingSecret } from '@parley/engine'
 import { type Environment, failed, ok, type Result } from '@parley/model'
@@ -21,6 +22,7 @@ import {
   type ScopedSecret,
   type SecretPlace,
   type UnsavedDrafts,
+  type UnsavedVariables,
   type VariableCounts,
   type VariablesPlace,
 } from '../contract/index.ts'
@@ -93,19 +95,23 @@ export class Variables {
       this.#globals.read(),
     ])
     for (const read of [file, globals]) if (!read.ok) unread.push(unreadSentence(read.failure) ?? '')
+    const ofWorkspace = draftOf(drafts, { kind: 'workspace' })
     const workspace = withDraft(
       file.ok ? { ...file.value, variables: file.value.entity.variables } : noVariables,
-      draftOf(drafts, { kind: 'workspace' }),
+      ofWorkspace?.variables ?? null,
       'Workspace',
     )
+    const savedHeaders = file.ok ? (file.value.entity.headers ?? []) : []
+    const workspaceHeaders = ofWorkspace?.headers ?? savedHeaders
     const global = withDraft(
       globals.ok ? { ...globals.value, variables: globals.value.entity } : noVariables,
-      draftOf(drafts, { kind: 'global' }),
+      draftOf(drafts, { kind: 'global' })?.variables ?? null,
       'Global',
     )
     return {
       environment: environment?.entity ?? null,
       workspaceVariables: workspace.variables,
+      workspaceHeaders,
       globalVariables: global.variables,
       secretValues: {
         ...(environment === null ? {} : { environment: environment.secretVariables }),
@@ -117,6 +123,7 @@ export class Variables {
         workspace: workspace.unsaved,
         global: global.unsaved,
       },
+      areHeadersUnsaved: !isDeepStrictEqual(workspaceHeaders, savedHeaders),
       unread: unread.filter(sentence => sentence !== ''),
     }
   }
@@ -155,7 +162,7 @@ export class Variables {
   /** Saves variables if their file still has its base version; `changed`: the file has changed meanwhile. */
   async save(
     place: VariablesPlace,
-    rows: readonly EditedVariable[],
+    { variables: rows, headers: typedHeaders }: Pick<UnsavedVariables, 'variables' | 'headers'>,
     baseVersion: string | null,
   ): Done<SavedVariables> {
     const edited = typedVariables(rows)
@@ -169,10 +176,14 @@ export class Variables {
     const present = editable(opened.value)
     if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
     const secrets = secretsIn(edited)
-    const saved = await opened.value.save(variables, opened.value.version, secrets)
+    const headers = typedHeaders ?? present.headers
+    const saved = await opened.value.save(variables, opened.value.version, secrets, headers)
     if (saved.ok) {
       this.#onChange()
-      return ok({ state: 'saved', version: shownVersion(opened.value, saved.value, edited) })
+      return ok({
+        state: 'saved',
+        version: shownVersion(opened.value, saved.value, { variables: edited, headers }),
+      })
     }
     const { theirs: _unread, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
@@ -374,7 +385,7 @@ export class Variables {
       const saved = { variables: entity.variables, secretVariables }
       const { variables, ...shown } = withDraft(
         saved,
-        draftOf(drafts, { kind: 'environment', id: entry.id }),
+        draftOf(drafts, { kind: 'environment', id: entry.id })?.variables ?? null,
         entry.name,
       )
       return { entity: { ...entity, variables }, ...shown }
@@ -444,14 +455,15 @@ export class Variables {
       : noWorkspaceFile
     return ok({
       variables: entity.variables,
+      headers: entity.headers ?? [],
       version,
       isOptional: true,
       file,
       secretVariables,
       permissionsOfFile,
-      save: (variables, baseVersion, secrets) =>
+      save: (variables, baseVersion, secrets, headers = entity.headers ?? []) =>
         this.#workspace.saveWorkspaceFile({
-          entity: { ...entity, variables },
+          entity: { ...entity, variables, headers },
           baseVersion,
           secretVariables: secrets,
         }),
@@ -518,7 +530,7 @@ function newEnvironment(name: string): Environment {
 const noVariables = { variables: [], secretVariables: new Map<string, string>() }
 
 const noWorkspaceFile = {
-  entity: { name: '', variables: [] },
+  entity: { name: '', variables: [], headers: [] },
   version: null,
   file: null,
   secretVariables: new Map<string, string>(),

@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly ancestors: readonly (Collection | Folder)[]
   readonly environment: Environment | null
   readonly workspaceVariables: readonly Variable[]
+  /** The default headers of the workspace, around those of the collection; absent: none. */
+  readonly workspaceHeaders?: readonly Row[]
   readonly globalVariables: readonly Variable[]
   /** Values of the secret variables by name; no file contains them. */
   readonly secretValues?: Partial<
@@ -49,6 +51,8 @@ export interface RequestContext {
 /** The parts of a context that a page shows and has not saved. The context itself contains them. */
 export interface UnsavedContext {
   readonly variables: Partial<Readonly<Record<'environment' | 'workspace' | 'global', UnsavedNames>>>
+  /** Whether the default headers of the workspace are not saved; absent: they are. */
+  readonly areHeadersUnsaved?: boolean
   /** By the container in {@link RequestContext.ancestors}. */
   readonly ancestors: ReadonlyMap<Collection | Folder, UnsavedDefaults>
 }

@@ -35,7 +35,10 @@ test('headers are inherited outermost first; a ticked inner one replaces an oute
     folder({ headers: [row('b', 'folder'), row('D', 'folder'), row('D', 'folder too')] }),
   ]
   const headers = [off('C', 'own'), row('a', 'own'), row('E', '1'), row('e', '2')]
-  expect(resolveRequest(newHttpRequest({ headers }), context({ ancestors })).headers).toEqual([
+  const workspaceHeaders = ['A', 'b', 'd', 'e', 'F'].map(name => row(name, 'workspace'))
+  const within = context({ ancestors, workspaceHeaders })
+  expect(resolveRequest(newHttpRequest({ headers }), within).headers).toEqual([
+    row('F', 'workspace'),
     row('C', 'collection'),
     row('b', 'folder'),
     row('D', 'folder'),

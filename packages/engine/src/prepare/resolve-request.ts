@@ -15,7 +15,7 @@ export function resolveRequest(
     stage: 'resolved',
     request: resolve?.(request) ?? request,
     auth: authSource(request, context.ancestors).auth,
-    headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
+    headers: inheritedHeaders([...headersAbove(context), request.headers]),
     ancestorNames: context.ancestors.map(({ name }) => name),
     scripts: [
       ...context.ancestors.map(({ kind, defaults: { scripts } }) => ({ owner: kind, scripts })),
@@ -31,6 +31,14 @@ export function resolveRequest(
   }
 }
 
+/** Returns the headers of each level above a request, outermost first. */
+export function headersAbove({
+  workspaceHeaders = [],
+  ancestors,
+}: Pick<RequestContext, 'workspaceHeaders' | 'ancestors'>): readonly (readonly Row[])[] {
+  return [workspaceHeaders, ...ancestors.map(({ defaults }) => defaults.headers)]
+}
+
 /** Returns what a request inherits that is not saved; an authorization counts only if nothing nearer overrides it. */
 function unsavedInheritance(
   request: HttpRequest,
@@ -41,11 +49,13 @@ function unsavedInheritance(
     [request.auth, ...ancestors.slice(level + 1).map(({ defaults }) => defaults.auth)].every(
       ({ type }) => type === 'inherit',
     )
-  const unsavedParts = ancestors.flatMap((ancestor, level) =>
+  const ofAncestors = ancestors.flatMap((ancestor, level) =>
     (unsaved.ancestors.get(ancestor)?.parts ?? [])
       .filter(part => part !== 'authorization' || isAuthUsed(level))
       .map(part => ({ part, owner: ancestor.name })),
   )
+  const ofWorkspace = unsaved.areHeadersUnsaved ? [{ part: 'headers', owner: 'Workspace' } as const] : []
+  const unsavedParts = [...ofWorkspace, ...ofAncestors]
   return unsavedParts.length === 0 ? {} : { unsavedParts }
 }
 

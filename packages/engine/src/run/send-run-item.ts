@@ -82,7 +82,7 @@ export async function sendRunItem(item: RunItem, saved: HttpRequest, place: RunP
 function traced({ context }: RunItem, request: HttpRequest, { traceId, host }: RunPlace) {
   if (traceId === null) return { request, ids: null }
   const ids = { traceId, spanId: newSpanId(host.ports.random) }
-  return withTraceparent(request, context.ancestors, ids)
+  return withTraceparent(request, context, ids)
 }
 
 /** Sends a request, which fails on a status of 400 or above. */

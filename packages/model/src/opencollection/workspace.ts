@@ -1,10 +1,12 @@
 import type { Workspace } from '../collection/collection.ts'
 import type { Result } from '../result.ts'
+import type { Row } from '../row.ts'
 import type { Variable } from '../variables/variable.ts'
 import { checkVersion, openCollectionVersion } from './collection.ts'
 import { readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
 import { part } from './requests/request-fields.ts'
+import { readRows, writeRows } from './row.ts'
 import { listUnlessEmpty, type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts'
 import { readVariables, writeVariables } from './variable.ts'
 
@@ -12,10 +14,12 @@ import { readVariables, writeVariables } from './variable.ts'
  * The content of `workspace.yml`. The workspace's environments and collections are other files and folders.
  *
  * OpenCollection 1.0.0 has no workspaces, so the file follows its conventions: `opencollection` and `info` as
- * in a collection, with `info.type: workspace`, and `variables` as in an environment. The list `collections` is that of
- * Bruno, which shows the collections that are listed.
+ * in a collection, with `info.type: workspace`, `variables` as in an environment, and `request.headers` as in a
+ * collection. The list `collections` is that of Bruno, which shows the collections that are listed.
  */
 export type WorkspaceFile = Pick<Workspace, 'name' | 'variables'> & {
+  /** What all requests of the workspace inherit; absent: nothing. */
+  readonly headers?: readonly Row[]
   /** Absent: the file lists none. Null: it has something else there, which stays. */
   readonly collections?: readonly ListedCollection[] | null
 }
@@ -34,9 +38,11 @@ export function readWorkspace(value: unknown): Result<WorkspaceFile, readonly Re
   return readFile(value, file => {
     checkVersion(file)
     const listed = listedIn(file.value('collections'))
+    const headers = readRows(file.object('request'), 'headers')
     return {
       name: file.object('info').text('name'),
       variables: readVariables(file),
+      ...(headers.length === 0 ? {} : { headers }),
       ...(listed === undefined ? {} : { collections: listed }),
     }
   })
@@ -46,6 +52,7 @@ export function writeWorkspace(workspace: WorkspaceFile): OpenCollectionObject {
   return objectOf({
     opencollection: openCollectionVersion,
     info: part({ name: textUnlessEmpty(workspace.name), type: 'workspace' }),
+    request: part({ headers: writeRows(workspace.headers ?? []) }),
     variables: writeVariables(workspace.variables),
     collections: listUnlessEmpty(workspace.collections ?? [], ({ name, path }) => objectOf({ name, path })),
   })

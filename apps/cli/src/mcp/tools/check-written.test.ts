@@ -5,7 +5,12 @@ import { collectionWith, owners, secretPlaces, testWrites } from './check-writte
 describe('a secret of an environment', () => testWrites('environment', Object.keys(secretPlaces)))
 
 describe.each(owners.filter(owner => owner !== 'environment'))('a secret of a %s', owner =>
-  testWrites(owner, ['own: a header', 'own: a token request', 'inherited from the folder: a header']),
+  testWrites(owner, [
+    'own: a header',
+    'own: a token request',
+    'inherited from the folder: a header',
+    'inherited from the workspace: a header',
+  ]),
 )
 
 test('two folders may have secrets of one name, and each goes only where it goes today (MC1)', async () => {

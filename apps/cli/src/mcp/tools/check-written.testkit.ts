@@ -23,6 +23,7 @@ import {
   newHttpRequest,
   noRequestDefaults,
   type RequestDefaults,
+  type Row,
   row,
   type Variable,
 } from '@parley/model'
@@ -37,6 +38,8 @@ import { type Fields, withFields } from './written-fields.ts'
 
 /** Where a secret is in a collection whose request sends it to one host. */
 export interface SecretPlace {
+  /** The default headers of the workspace. */
+  readonly workspace?: readonly Row[]
   readonly collection?: Partial<RequestDefaults>
   readonly folder?: Partial<RequestDefaults>
   readonly request?: NewRequestFields
@@ -113,6 +116,8 @@ export const secretPlaces: Readonly<Record<string, SecretPlace>> = {
       }).map(([name, defaults]) => [`inherited from the ${level}: ${name}`, { [level]: defaults }] as const),
     ),
   ),
+  'inherited from the workspace: a header': { workspace: [row('X-Key', token)] },
+  'inherited from the workspace: a literal in a header': { workspace: [row('X-Key', literal)] },
 }
 
 /** What decides the host of what an agent writes; `base` is a value for the variable of that name. */
@@ -162,6 +167,7 @@ export function collectionWith(
   owner: Owner = 'environment',
   elsewhere: NewRequestFields | null = null,
 ): OwnCollection {
+  const { workspace: workspaceHeaders = [] } = place
   const without = { headers: [row('X-Key', 'none')], auth: newAuth('none') as Auth }
   const own = requestTo('{{base}}/:id', { pathParams: [row('id', '1')], ...place.request })
   const others = ['https://third.example/public', '{{thirdBase}}/v', '{{elsewhere}}/e']
@@ -188,14 +194,15 @@ export function collectionWith(
   const ancestors = new Map([collection, folder, otherFolder].map(one => [one, values] as const))
   const staging = {
     ...environmentContext('Staging', 'own', owner),
+    workspaceHeaders,
     secretValues: { environment: values, ancestors },
   }
   // With another folder the value is compared in each environment; otherwise the others have none on this device.
   const inOthers = elsewhere === null ? {} : { secretValues: { ancestors } }
   const contexts = [
-    { ...environmentContext('', null, owner), ...inOthers },
+    { ...environmentContext('', null, owner), workspaceHeaders, ...inOthers },
     staging,
-    { ...environmentContext('Prod', 'prod', owner), ...inOthers },
+    { ...environmentContext('Prod', 'prod', owner), workspaceHeaders, ...inOthers },
   ]
   const around: CollectionAround = {
     environments: contexts.map(context => ({

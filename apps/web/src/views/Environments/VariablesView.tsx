@@ -3,12 +3,16 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useEnvironments, useLibrary, useVariableTabs, useWorkbench } from '../../wiring/use-stores.ts'
+import { rowKind } from '../../workbench/request/table-kind.ts'
 import { isUnsavedEnvironment } from '../../workbench/tabs/variable-tabs.ts'
 import { isOfFile, type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
+import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
+import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
@@ -102,11 +106,8 @@ function EnvironmentActions({ id, isActive }: { readonly id: string; readonly is
 
 function TabVariables({ tab }: { readonly tab: VariablesTab }) {
   const variableTabs = useVariableTabs()
-  const library = useLibrary()
-  const known = useStore(library.store, state => state.variables[''] ?? null)
   return (
     <>
-      <SecretsHint />
       {tab.isGone && (
         <p className={styles.problem} role="alert">
           This environment was deleted. Save creates it again with these variables.
@@ -120,25 +121,81 @@ function TabVariables({ tab }: { readonly tab: VariablesTab }) {
           </Button>
         </p>
       )}
-      {tab.state === 'open' && (
-        <VariableTable
+      {tab.state === 'open' &&
+        (tab.place.kind === 'workspace' ? <WorkspaceSections tab={tab} /> : <PlaceVariables tab={tab} />)}
+    </>
+  )
+}
+
+/** The variables of the workspace, or its default headers. */
+function WorkspaceSections({ tab }: { readonly tab: VariablesTab }) {
+  const variableTabs = useVariableTabs()
+  const workbench = useWorkbench()
+  const known = useKnownVariables()
+  const { variables, headers } = tab.draft
+  return (
+    <SectionTabs
+      label="Workspace"
+      tabs={[
+        { id: 'variables', label: 'Variables', count: variables.filter(one => one.variable.enabled).length },
+        { id: 'headers', label: 'Headers', count: headers.filter(one => one.enabled).length },
+      ]}
+      selected={tab.section}
+      onSelect={section => variableTabs.chooseSection(tab.id, section)}
+    >
+      {tab.section === 'variables' ? (
+        <PlaceVariables tab={tab} />
+      ) : (
+        <RowTable
           key={tab.draftId}
-          variables={tab.draft}
+          label="Headers"
+          items={headers}
+          kind={rowKind}
           known={known}
-          history={variableTabs.history}
-          historyKey={tab.draftId}
-          wanted={tab.wanted}
-          onChange={draft => variableTabs.edit(tab.id, draft)}
+          history={workbench.rowHistory}
+          historyKey={`${tab.draftId}/headers`}
+          onChange={next => variableTabs.edit(tab.id, { ...tab.draft, headers: next })}
           below={
-            <>
-              {tab.draft.length === 0 && <p className={styles.hint}>{firstSteps[tab.place.kind]}</p>}
-              <SessionValues />
-            </>
+            headers.length === 0 && (
+              <p className={styles.hint}>
+                Type a name and a value above. Every request of this workspace sends them, unless its
+                collection, a folder or the request itself has a header of the same name.
+              </p>
+            )
           }
         />
       )}
+    </SectionTabs>
+  )
+}
+
+function PlaceVariables({ tab }: { readonly tab: VariablesTab }) {
+  const variableTabs = useVariableTabs()
+  const { variables } = tab.draft
+  return (
+    <>
+      <SecretsHint />
+      <VariableTable
+        key={tab.draftId}
+        variables={variables}
+        known={useKnownVariables()}
+        history={variableTabs.history}
+        historyKey={tab.draftId}
+        wanted={tab.wanted}
+        onChange={next => variableTabs.editVariables(tab.id, next)}
+        below={
+          <>
+            {variables.length === 0 && <p className={styles.hint}>{firstSteps[tab.place.kind]}</p>}
+            <SessionValues />
+          </>
+        }
+      />
     </>
   )
+}
+
+function useKnownVariables(): KnownVariables {
+  return useStore(useLibrary().store, state => state.variables[''] ?? null)
 }
 
 /** What variables of a place are for, and how the first one is made. */

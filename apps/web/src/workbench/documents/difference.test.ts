@@ -10,6 +10,7 @@ import { containerDifferences } from './container-differences.ts'
 import type { Compare } from './difference.ts'
 import { withTheirs } from './reconcile.ts'
 import { requestDifferences } from './request-differences.ts'
+import { shareDifferences } from './share-differences.ts'
 import { variableDifferences } from './variable-differences.ts'
 
 // Copies of objects without a prototype have one, and what is edited always has one.
@@ -31,6 +32,11 @@ const variable: fc.Arbitrary<EditedVariable> = fc.record(
   withPrototype,
 )
 
+const headers = fc.array(
+  fc.constantFrom('A', 'a', 'B').map(name => row(name, name)),
+  { maxLength: 4 },
+)
+
 /** The drafts of all kinds that tabs edit. */
 const requests = fc
   .oneof(...Object.values(arbitraryRequests))
@@ -49,7 +55,11 @@ const contents = arbitraryFolder.map(({ name, defaults }) => {
 const kinds = {
   requests: () => check(requests, requestDifferences),
   containers: () => check(contents, containerDifferences),
-  variables: () => check(fc.array(variable, { maxLength: 5 }), variableDifferences),
+  variables: () =>
+    check(
+      fc.record({ variables: fc.array(variable, { maxLength: 5 }), headers }, withPrototype),
+      shareDifferences,
+    ),
 }
 
 function check<Value>(values: fc.Arbitrary<Value>, compare: Compare<Value>) {

@@ -10,6 +10,7 @@ import { createExampleTabs } from '../tabs/example-tabs.ts'
 import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../tabs/request-tab.ts'
 import { createTabFollowing } from '../tabs/tab-following.ts'
 import { createVariableTabs } from '../tabs/variable-tabs.ts'
+import { variablesAlone } from '../tabs/variables-tab.ts'
 import { createDocumentServices } from './document-services.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { withReplacementRedone } from './replace-draft.ts'
@@ -234,7 +235,7 @@ const variables =
       return [first, second]
     }
     const disk = createDisk(pair())
-    const opened = () => ({ variables: disk.value, ...disk.read() })
+    const opened = () => ({ ...variablesAlone(disk.value), ...disk.read() })
     const workbench = { store: parts.workbench, closeWithoutAsking: () => {} }
     const tabs = createVariableTabs(workbench, parts.services, {
       variables: {
@@ -254,10 +255,10 @@ const variables =
     const id = tab()?.id ?? ''
     return {
       tab,
-      edit: (first, second) => tabs.edit(id, pair(first, second)),
+      edit: (first, second) => tabs.editVariables(id, pair(first, second)),
       draft() {
         const shown = tab()
-        return textsOf(shown?.kind === 'variables' ? shown.draft : [])
+        return textsOf(shown?.kind === 'variables' ? shown.draft.variables : [])
       },
       write: (first, second) => disk.write(pair(first, second)),
       disk: () => textsOf(disk.value),

@@ -15,7 +15,7 @@ export interface UnsavedContent {
   /** Its request, collection or folder; null for variables of environments, the workspace and Global. */
   readonly entryId: string | null
   readonly name: string
-  /** The names of the variables that differ. */
+  /** The names of the variables that differ, and of default headers. */
   readonly variables: readonly string[]
 }
 
@@ -34,8 +34,10 @@ export function unsavedContent(tab: OpenTab): UnsavedContent | null {
     return draft === saved ? null : { ...found, entryId: tab.source.containerId, variables }
   }
   if (!isVariablesTab(tab) || tab.isGone || !isOfFile(tab.place)) return null
-  const variables = changedNames(tab.saved, tab.draft, ({ variable }) => variable.name)
-  return { ...found, entryId: null, variables }
+  const { saved, draft } = tab
+  const variables = changedNames(saved.variables, draft.variables, ({ variable }) => variable.name)
+  const headers = changedNames(saved.headers, draft.headers, ({ name }) => name)
+  return { ...found, entryId: null, variables: [...variables, ...headers] }
 }
 
 /** Returns the names of rows that two lists do not have in common. Rows that were not edited are the same objects. */

@@ -42,16 +42,16 @@ export function createAccessDecisions(
   const placeOf = ({ place, isGone }: VariablesTab) => (isOfFile(place) && !isGone ? place : null)
   return decisions(open, services, calls, {
     placeOf,
-    rowsOf: tab => tab,
-    withDraft: (tab, draft) => ({ ...tab, draft }),
+    rowsOf: ({ saved, draft }) => ({ saved: saved.variables, draft: draft.variables }),
+    withDraft: (tab, variables) => ({ ...tab, draft: { ...tab.draft, variables } }),
     async read(tab, decided) {
       const place = placeOf(tab)
       const opened = place === null ? null : await calls.open({ place })
       if (opened?.state !== 'opened') return null
-      const { variables, version } = opened
+      const { variables, headers, version } = opened
       return one => {
-        const saved = decided(one.saved)
-        return isDeepEqual(saved, variables) ? { ...one, saved, version, problem: null } : one
+        const saved = { ...one.saved, variables: decided(one.saved.variables) }
+        return isDeepEqual(saved, { variables, headers }) ? { ...one, saved, version, problem: null } : one
       }
     },
     fail: (tabId, problem) => open.change(tabId, one => ({ ...one, problem })),

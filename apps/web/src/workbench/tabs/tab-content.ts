@@ -1,5 +1,5 @@
 import { type PlainVariable, withAlignedParams } from '@parley/model'
-import type { ClaimedTab, EditedVariable } from '@parley/server/contract'
+import type { ClaimedTab, EditedShare, EditedVariable } from '@parley/server/contract'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
@@ -20,7 +20,7 @@ import {
 } from './request-tab.ts'
 import { isPinned } from './strip-order.ts'
 import { newVariablesTab } from './variable-tabs.ts'
-import type { VariablesTab } from './variables-tab.ts'
+import { type VariablesTab, variablesAlone } from './variables-tab.ts'
 
 /** What is stored of an open tab outside the page: its unsaved work, and the sections that were shown. */
 
@@ -35,9 +35,10 @@ type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContaine
 type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
   readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
 }
-/** Without unsaved changes only its place. */
+/** Without unsaved changes only its place. Earlier releases stored variables alone. */
 type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
-  Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
+  Partial<Pick<VariablesTab, 'version' | 'isGone'>> &
+  Partial<Record<'saved' | 'draft', EditedShare | EditedShare['variables']>>
 /** Without unsaved changes the example is written once. Its ID lasts only until Parley ends. */
 type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft' | 'exampleId'> &
   Partial<Pick<ExampleTab, 'draft'>>
@@ -93,7 +94,8 @@ export function tabView(tab: OpenTab): string {
 
 /** Null for a tab without sections. */
 function shownSections(tab: OpenTab): object | null {
-  if (tab.kind === 'run' || isVariablesTab(tab)) return null
+  if (tab.kind === 'run') return null
+  if (isVariablesTab(tab)) return tab.section === 'variables' ? null : { section: tab.section }
   if (isExampleTab(tab)) return { section: tab.section, responseSection: tab.responseSection }
   if (!isRequestTab(tab)) return { section: tab.section, scriptPart: tab.scriptPart }
   const { requestSection, responseSection, scriptPart, isPreview = false } = tab
@@ -139,7 +141,11 @@ function restoredDocument({ tabId, view, content, edits = [], opened }: ClaimedT
   >(content)
   if (kept === null) return null
   if ('runData' in kept) return null
-  if ('variables' in kept) return restoredVariables(tabId, kept.variables)
+  if ('variables' in kept)
+    return {
+      ...restoredVariables(tabId, kept.variables),
+      ...parseStored<Pick<VariablesTab, 'section'>>(view),
+    }
   if ('example' in kept) {
     const { draft = kept.example.saved } = kept.example
     const restored = { ...kept.example, draft, exampleId: null, replacements: noReplacements }
@@ -201,9 +207,15 @@ function isSameVariables(left: VariablesTab, right: VariablesTab): boolean {
   return left.place === right.place && left.name === right.name && left.isGone === right.isGone
 }
 
-function restoredVariables(id: string, { place, name, ...changes }: VariablesContent): VariablesTab {
+function restoredVariables(id: string, content: VariablesContent): VariablesTab {
+  const { place, name, saved = [], draft, ...changes } = content
   const tab = newVariablesTab({ id, place, name, wanted: null })
-  return changes.draft === undefined ? tab : { ...tab, ...changes, state: 'open' }
+  if (draft === undefined) return tab
+  return { ...tab, ...changes, saved: shareOf(saved), draft: shareOf(draft), state: 'open' }
+}
+
+function shareOf(stored: EditedShare | EditedShare['variables']): EditedShare {
+  return 'variables' in stored ? stored : variablesAlone(stored)
 }
 
 /** Only pages write these texts, so nothing but the format is checked. */

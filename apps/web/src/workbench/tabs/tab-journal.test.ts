@@ -1,4 +1,4 @@
-import { newHttpRequest } from '@parley/model'
+import { newHttpRequest, row } from '@parley/model'
 import type { ClaimedTab, ReportedTab, TabsSaved } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -208,13 +208,27 @@ test('variables are restored with what was typed, unchanged ones with their plac
     ...newVariablesTab({ id: 'w', place: { kind: 'workspace' }, name: '', wanted: null }),
     state: 'open' as const,
     version: 'v1',
-    draft: [{ variable, secretValue: null }],
+    section: 'headers' as const,
+    draft: { variables: [{ variable, secretValue: null }], headers: [row('X-Team', 'books')] },
   }
   workbench.store.setState({ tabs: [{ ...clean, state: 'open', version: 'v1' }, changed], activeTabId: 'w' })
   expect(journal.isEverythingStored()).toBe(false)
   await pass()
   expect(journal.isEverythingStored()).toBe(true)
   expect(restart(written.at(-1))).toEqual([clean, changed])
+})
+
+test('variables that an earlier release stored are restored', () => {
+  const variable = { name: 'typed', value: { text: 'x' }, enabled: true, secret: false } as const
+  const draft = [{ variable, secretValue: null }]
+  const stored = { place: { kind: 'workspace' }, name: '', saved: [], draft, version: 'v1', isGone: false }
+  const content = JSON.stringify({ format: 1, variables: stored })
+  expect(restoredTab({ tabId: 'w', view: '', content, opened: null })).toMatchObject({
+    saved: { variables: [], headers: [] },
+    draft: { variables: draft, headers: [] },
+    section: 'variables',
+    version: 'v1',
+  })
 })
 
 const runTab: RunTab = {

@@ -33,7 +33,7 @@ function draftsOf({ tabs }: Pick<WorkbenchState, 'tabs'>): readonly unknown[] {
 
 function unsavedVariables(tab: OpenTab): readonly UnsavedVariables[] {
   if (!isVariablesTab(tab) || tab.isGone || tab.state !== 'open' || !isOfFile(tab.place)) return []
-  return hasChanges(tab) ? [{ place: tab.place, variables: tab.draft }] : []
+  return hasChanges(tab) ? [{ place: tab.place, ...tab.draft }] : []
 }
 
 function unsavedContainer(tab: OpenTab): readonly UnsavedContainer[] {

@@ -1,3 +1,4 @@
+import { row } from '@parley/model'
 import type { EditedVariable, OpenedVariables, ReadVariables } from '@parley/server/contract'
 import { describe, expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -7,6 +8,7 @@ import type { OpenTabs } from '../documents/document-tabs.ts'
 import { variableKind, withAllowedToScripts, withSecret } from '../variables/variable-kind.ts'
 import { isUnsaved, isVariablesTab, tabName } from './request-tab.ts'
 import { createVariableTabs, type VariableCalls } from './variable-tabs.ts'
+import { variablesAlone } from './variables-tab.ts'
 
 const item = (name: string, value: string): EditedVariable =>
   variableKind.withText(variableKind.withText(variableKind.blank, 'key', name), 'value', value)
@@ -17,7 +19,7 @@ const staging = { id: 'e1', name: 'Staging', collection: null, problem: null }
 /** A server with one environment in memory. */
 function setUp(patch: Partial<VariableCalls['variables']> = {}) {
   const disk: { opened: OpenedVariables } = {
-    opened: { variables: [item('a', '1')], version: 'v1', file: null },
+    opened: { ...variablesAlone([item('a', '1')]), version: 'v1', file: null },
   }
   const log: string[] = []
   const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
@@ -26,18 +28,18 @@ function setUp(patch: Partial<VariableCalls['variables']> = {}) {
   const calls: VariableCalls = {
     variables: {
       open: async () => ({ state: 'opened', ...disk.opened }),
-      async save({ variables, baseVersion }) {
+      async save({ variables, headers = [], baseVersion }) {
         if (baseVersion !== disk.opened.version) return { state: 'changed', theirs: disk.opened }
-        disk.opened = { variables, version: `${baseVersion}+`, file: null }
+        disk.opened = { variables, headers, version: `${baseVersion}+`, file: null }
         return { state: 'saved', version: `${baseVersion}+` }
       },
       async setScriptAccess({ secrets, isAllowed }) {
         log.push(`${isAllowed ? 'allow' : 'withhold'} ${secrets.map(({ name }) => name).join()}`)
-        const { variables, version } = disk.opened
+        const { variables, headers, version } = disk.opened
         const decided = variables.map(one =>
           secrets.some(({ name }) => name === one.variable.name) ? withAllowedToScripts(one, isAllowed) : one,
         )
-        disk.opened = { variables: decided, version: `${version}!`, file: null }
+        disk.opened = { variables: decided, headers, version: `${version}!`, file: null }
         return { state: 'done' }
       },
       ...patch,
@@ -45,7 +47,7 @@ function setUp(patch: Partial<VariableCalls['variables']> = {}) {
     environments: {
       async create({ name, variables }) {
         log.push(`create ${name}`)
-        disk.opened = { variables, version: 'new', file: null }
+        disk.opened = { ...variablesAlone(variables), version: 'new', file: null }
         return { state: 'created', id: 'e2' }
       },
     },
@@ -72,16 +74,34 @@ test('a tab opens once for a place, is edited and saved', async () => {
   tabs.open(place, 'a')
   expect(workbench.getState().tabs).toHaveLength(1)
   expect([tabName(tab()), tab().wanted]).toEqual(['Staging', { name: 'a' }])
-  tabs.edit(tab().id, [item('a', '2')])
+  tabs.editVariables(tab().id, [item('a', '2')])
   expect(isUnsaved(tab())).toBe(true)
   expect(await tabs.save(tab().id)).toBe(true)
   expect([isUnsaved(tab()), tab().version, disk.opened.variables]).toEqual([false, 'v1+', [item('a', '2')]])
 })
 
+test('the default headers of the workspace are edited and saved with its variables', async () => {
+  const { tabs, tab, disk } = setUp()
+  tabs.open({ kind: 'workspace' })
+  await expect.poll(() => tab().state).toBe('open')
+  const headers = [row('X-Team', 'books')]
+  tabs.edit(tab().id, { ...tab().draft, headers })
+  tabs.chooseSection(tab().id, 'headers')
+  expect([isUnsaved(tab()), tab().section]).toEqual([true, 'headers'])
+  tabs.editVariables(tab().id, [item('a', '2')])
+  expect(await tabs.save(tab().id)).toBe(true)
+  expect(disk.opened).toMatchObject({ variables: [item('a', '2')], headers })
+  disk.opened = { ...disk.opened, headers: [row('X-Team', 'theirs')], version: 'v2' }
+  tabs.receive({ environments: [staging], activeId: 'e1' })
+  await expect.poll(() => tab().draft.headers).toEqual([row('X-Team', 'theirs')])
+  tabs.open({ kind: 'workspace' }, 'a')
+  expect(tab().section).toBe('variables')
+})
+
 test('the tab of all environments side by side reads nothing, and saves those with changes', async () => {
   const { tabs, tab, opened, disk, workbench } = setUp()
   await opened()
-  tabs.edit(tab().id, [item('a', '2')])
+  tabs.editVariables(tab().id, [item('a', '2')])
   tabs.open({ kind: 'sideBySide' })
   const sideBySide = workbench.getState().tabs.filter(isVariablesTab)[1]
   if (sideBySide === undefined) throw new Error('No tab')
@@ -97,19 +117,24 @@ test('the tab of all environments side by side reads nothing, and saves those wi
 
 test('a read that began before a save does not revert the save', async () => {
   let answer: (read: ReadVariables) => void = () => {}
-  const old: ReadVariables = { state: 'opened', variables: [item('a', '1')], version: 'v1', file: null }
+  const old: ReadVariables = {
+    state: 'opened',
+    ...variablesAlone([item('a', '1')]),
+    version: 'v1',
+    file: null,
+  }
   let reads = 0
   const { tabs, tab, opened } = setUp({
     open: () => (++reads === 1 ? Promise.resolve(old) : new Promise(resolve => (answer = resolve))),
   })
   await opened()
-  tabs.edit(tab().id, [item('a', '2')])
+  tabs.editVariables(tab().id, [item('a', '2')])
   tabs.receive({ environments: [staging], activeId: 'e1' })
   const saving = tabs.save(tab().id)
   await expect.poll(() => reads).toBe(2)
   answer(old)
   await saving
-  expect([tab().draft, tab().version]).toEqual([[item('a', '2')], 'v1+'])
+  expect([tab().draft.variables, tab().version]).toEqual([[item('a', '2')], 'v1+'])
 })
 
 test('a tab whose environment was deleted closes, or keeps its changes and creates it again', async () => {
@@ -119,7 +144,7 @@ test('a tab whose environment was deleted closes, or keeps its changes and creat
   expect(clean.workbench.getState().tabs).toEqual([])
   const { tabs, tab, opened, log } = setUp()
   await opened()
-  tabs.edit(tab().id, [item('a', '2')])
+  tabs.editVariables(tab().id, [item('a', '2')])
   tabs.receive({ environments: [], activeId: null })
   expect(tab().isGone).toBe(true)
   expect(await tabs.save(tab().id)).toBe(true)
@@ -144,7 +169,7 @@ test('variables that cannot be read say why, and are read again', async () => {
   await expect.poll(() => tab().problem).toBe('No server.')
   isBroken = false
   await tabs.reread(tab().id)
-  await expect.poll(() => [tab().problem, tab().draft]).toEqual([null, [item('a', '1')]])
+  await expect.poll(() => [tab().problem, tab().draft.variables]).toEqual([null, [item('a', '1')]])
 })
 
 test('a variable opens the tab of its scope, with the focus on it', () => {
@@ -165,15 +190,15 @@ const secret = (name: string, isAllowed: boolean) =>
 describe('what scripts may read of a secret', () => {
   test('changes at once, without a save, and by undo as well (behaviour 5.3.3)', async () => {
     const { tabs, tab, opened, disk, log } = setUp()
-    disk.opened = { variables: [secret('key', true), item('a', '1')], version: 'v1', file: null }
+    disk.opened = { ...variablesAlone([secret('key', true), item('a', '1')]), version: 'v1', file: null }
     await opened()
     const typed = item('a', 'typed')
-    tabs.edit(tab().id, [secret('key', true), typed])
-    tabs.edit(tab().id, [secret('key', false), typed])
+    tabs.editVariables(tab().id, [secret('key', true), typed])
+    tabs.editVariables(tab().id, [secret('key', false), typed])
     await expect.poll(() => tab().version).toBe('v1!')
     expect(log).toEqual(['withhold key'])
-    expect(tab().draft).toEqual([secret('key', false), typed])
-    tabs.edit(tab().id, [secret('key', true), typed])
+    expect(tab().draft.variables).toEqual([secret('key', false), typed])
+    tabs.editVariables(tab().id, [secret('key', true), typed])
     await expect.poll(() => tab().version).toBe('v1!!')
     expect(log).toEqual(['withhold key', 'allow key'])
     tabs.receive({ environments: [staging], activeId: 'e1' })
@@ -184,8 +209,8 @@ describe('what scripts may read of a secret', () => {
   test('waits for the save only where the secret itself does', async () => {
     const { tabs, tab, opened, log } = setUp()
     await opened()
-    tabs.edit(tab().id, [item('a', '1'), secret('new', false)])
-    tabs.edit(tab().id, [item('a', '1'), secret('new', true)])
+    tabs.editVariables(tab().id, [item('a', '1'), secret('new', false)])
+    tabs.editVariables(tab().id, [item('a', '1'), secret('new', true)])
     expect(await tabs.save(tab().id)).toBe(true)
     expect(log).toEqual([])
   })
@@ -199,10 +224,10 @@ describe('what scripts may read of a secret', () => {
         nextStep: 'Unlock it.',
       }),
     })
-    disk.opened = { variables: [secret('key', true)], version: 'v1', file: null }
+    disk.opened = { ...variablesAlone([secret('key', true)]), version: 'v1', file: null }
     await opened()
-    tabs.edit(tab().id, [secret('key', false)])
+    tabs.editVariables(tab().id, [secret('key', false)])
     await expect.poll(() => tab().problem).toBe('It is locked. Unlock it.')
-    expect(tab().draft).toEqual([secret('key', true)])
+    expect(tab().draft.variables).toEqual([secret('key', true)])
   })
 })

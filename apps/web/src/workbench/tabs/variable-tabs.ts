@@ -1,4 +1,5 @@
 import type {
+  EditedShare,
   EditedVariable,
   EnvironmentSummary,
   OpenedVariables,
@@ -11,11 +12,17 @@ import { createDocumentCommands } from '../documents/document-commands.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
 import type { DocumentKind, OpenTabs } from '../documents/document-tabs.ts'
 import { noReplacements } from '../documents/replace-draft.ts'
-import { variableDifferences } from '../documents/variable-differences.ts'
+import { shareDifferences } from '../documents/share-differences.ts'
 import { createRowHistory } from '../request/row-history.ts'
 import type { Workbench } from '../workbench.ts'
 import { isVariablesTab, type OpenTab } from './request-tab.ts'
-import { isOfFile, type VariablesTab, type VariablesTabPlace } from './variables-tab.ts'
+import {
+  isOfFile,
+  type VariablesSection,
+  type VariablesTab,
+  type VariablesTabPlace,
+  variablesAlone,
+} from './variables-tab.ts'
 
 /** The calls that read and write variables. */
 export interface VariableCalls {
@@ -40,7 +47,7 @@ export function createVariableTabs(
   calls: VariableCalls,
 ) {
   let known: Environments = { environments: [], activeId: null }
-  const commands = createDocumentCommands<readonly EditedVariable[], VariablesTab>(
+  const commands = createDocumentCommands<EditedShare, VariablesTab>(
     workbench,
     variablesKind(calls),
     services,
@@ -53,7 +60,7 @@ export function createVariableTabs(
     const wanted = wantedName === null ? null : { name: wantedName }
     const opened = tabs().find(tab => isDeepEqual(tab.place, place))
     if (opened !== undefined) {
-      if (wanted !== null) change(opened.id, tab => ({ ...tab, wanted }))
+      if (wanted !== null) change(opened.id, tab => ({ ...tab, wanted, section: 'variables' }))
       workbench.setState({ activeTabId: opened.id })
       return
     }
@@ -92,7 +99,7 @@ export function createVariableTabs(
   }
 }
 
-type Commands = ReturnType<typeof createDocumentCommands<readonly EditedVariable[], VariablesTab>>
+type Commands = ReturnType<typeof createDocumentCommands<EditedShare, VariablesTab>>
 
 /** Loaded when a row changes, which few visits of the page do. */
 async function decideAccess(
@@ -128,13 +135,23 @@ function createFollowing(
 /** What edits and saves the draft of a tab. */
 function createEditing(commands: Commands, services: DocumentServices, calls: VariableCalls['variables']) {
   const { tabs, find, change } = commands
+
+  /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
+  function edit(tabId: string, draft: EditedShare): void {
+    const tab = find(tabId)
+    change(tabId, one => ({ ...one, draft }))
+    if (tab !== undefined && hasSecrets(draft.variables))
+      void decideAccess(commands, services, calls, tab, draft.variables)
+  }
+
   return {
-    /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
-    edit(tabId: string, draft: readonly EditedVariable[]): void {
+    edit,
+    /** Changes the variables of the draft alone. */
+    editVariables(tabId: string, variables: readonly EditedVariable[]): void {
       const tab = find(tabId)
-      change(tabId, one => ({ ...one, draft }))
-      if (tab !== undefined && hasSecrets(draft)) void decideAccess(commands, services, calls, tab, draft)
+      if (tab !== undefined) edit(tabId, { ...tab.draft, variables })
     },
+    chooseSection: (tabId: string, section: VariablesSection) => change(tabId, tab => ({ ...tab, section })),
     /** True once they are saved; those of all environments where these are side by side. */
     async save(tabId: string): Promise<boolean> {
       const kind = find(tabId)?.place.kind
@@ -172,6 +189,8 @@ export const isUnsavedEnvironment = (tab: OpenTab): boolean =>
 export const hasSecrets = (variables: readonly EditedVariable[]): boolean =>
   variables.some(({ variable }) => variable.secret)
 
+const nothing = variablesAlone([])
+
 /** A tab whose variables are still to be read. */
 export function newVariablesTab({
   id,
@@ -186,8 +205,9 @@ export function newVariablesTab({
     name,
     state: isOfFile(place) ? 'reading' : 'open',
     problem: null,
-    saved: [],
-    draft: [],
+    section: 'variables',
+    saved: nothing,
+    draft: nothing,
     version: null,
     draftId: id,
     replacements: noReplacements,
@@ -201,7 +221,7 @@ export function isScopeOpenable(scope: ScopedVariable['scope']): boolean {
   return scope === 'environment' || scope === 'workspace' || scope === 'global' || scope === 'session'
 }
 
-function variablesKind(calls: VariableCalls): DocumentKind<readonly EditedVariable[], VariablesTab> {
+function variablesKind(calls: VariableCalls): DocumentKind<EditedShare, VariablesTab> {
   return {
     owns: isVariablesTab,
     fileId: ({ place, isGone }) => (isOfFile(place) && !isGone ? JSON.stringify(place) : null),
@@ -209,13 +229,13 @@ function variablesKind(calls: VariableCalls): DocumentKind<readonly EditedVariab
       const opened = isOfFile(place) ? await calls.variables.open({ place }) : null
       return opened?.state === 'opened' ? openedDocument(opened) : null
     },
-    async save({ place, name, isGone }, variables, baseVersion) {
+    async save({ place, name, isGone }, { variables, headers }, baseVersion) {
       if (!isOfFile(place)) return { state: 'saved', version: null }
       if (isGone) return createAgain(calls, name, variables)
-      const saved = await calls.variables.save({ place, variables: [...variables], baseVersion })
+      const saved = await calls.variables.save({ place, variables: [...variables], headers, baseVersion })
       return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
     },
-    compare: variableDifferences,
+    compare: shareDifferences,
   }
 }
 
@@ -242,10 +262,6 @@ function environmentName(
   return place.kind === 'environment' ? (environments.find(one => one.id === place.id)?.name ?? null) : ''
 }
 
-function openedDocument({
-  variables,
-  version,
-  file,
-}: OpenedVariables): OpenedDocument<readonly EditedVariable[]> {
-  return { value: variables, version, file }
+function openedDocument({ variables, headers, version, file }: OpenedVariables): OpenedDocument<EditedShare> {
+  return { value: { variables, headers }, version, file }
 }

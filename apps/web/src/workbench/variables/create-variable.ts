@@ -11,7 +11,7 @@ import { variableKind } from './variable-kind.ts'
 export interface CreationStores {
   readonly workbench: Pick<Workbench, 'store'>
   readonly containerTabs: Pick<ContainerTabs, 'openVariables' | 'editVariables' | 'variableHistory'>
-  readonly variableTabs: Pick<VariableTabs, 'open' | 'reread' | 'edit' | 'history'>
+  readonly variableTabs: Pick<VariableTabs, 'open' | 'reread' | 'editVariables' | 'history'>
 }
 
 /** Opens an environment or the variables of the workspace with a row for a variable, whose value gets the focus. */
@@ -27,8 +27,9 @@ export async function createInPlace(
   // One may have gone to another tab while it was read, or it could not be read.
   const tab = activeVariables(workbench.store.getState())
   if (tab?.id !== tabId || tab.state !== 'open') return
-  const draft = withVariable(tab.draft, name, variableTabs.history, tab.draftId)
-  if (draft !== tab.draft) variableTabs.edit(tabId, draft)
+  const { variables } = tab.draft
+  const next = withVariable(variables, name, variableTabs.history, tab.draftId)
+  if (next !== variables) variableTabs.editVariables(tabId, next)
   variableTabs.open(place, name)
 }
 

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isVariablesTab } from '../tabs/request-tab.ts'
 import { newVariablesTab } from '../tabs/variable-tabs.ts'
+import { variablesAlone } from '../tabs/variables-tab.ts'
 import { noClosing, type WorkbenchState } from '../workbench-state.ts'
 import { EnvironmentDrafts, environmentDraft } from './environment-drafts.ts'
 import type { EnvironmentsState } from './environments.ts'
@@ -45,15 +46,24 @@ function setUp(open?: (id: string) => ReadVariables) {
           workbench.setState({ tabs: workbench.getState().tabs.filter(({ id }) => id !== tabId) }),
       },
       variableTabs: {
-        edit: (tabId, draft) =>
-          workbench.setState({ tabs: tabs().map(tab => (tab.id === tabId ? { ...tab, draft } : tab)) }),
+        editVariables: (tabId, variables) =>
+          workbench.setState({
+            tabs: tabs().map(tab => (tab.id === tabId ? { ...tab, draft: variablesAlone(variables) } : tab)),
+          }),
       },
       environments: { store: environments },
     },
     {
       async open({ place }) {
         const id = place.kind === 'environment' ? place.id : ''
-        return open?.(id) ?? { state: 'opened', variables: disk[id] ?? [], version: `${id}1`, file: null }
+        return (
+          open?.(id) ?? {
+            state: 'opened',
+            ...variablesAlone(disk[id] ?? []),
+            version: `${id}1`,
+            file: null,
+          }
+        )
       },
     },
     createTestWindow(),
@@ -70,7 +80,7 @@ test('an environment is read without a tab, and gets one in the background with 
   const { historyKey } = draftOf('a')
   drafts.edit('a', [item('host', 'other.test')])
   expect(draftOf('a')).toMatchObject({ variables: [item('host', 'other.test')], isUnsaved: true, historyKey })
-  expect(tabs().map(({ name, saved, version }) => ({ name, saved, version }))).toEqual([
+  expect(tabs().map(({ name, saved, version }) => ({ name, saved: saved.variables, version }))).toEqual([
     { name: 'A', saved: [item('host', 'a.test')], version: 'a1' },
   ])
   expect(workbench.getState().activeTabId).toBeNull()
@@ -86,11 +96,11 @@ test('the draft is that of the page if it is open', async () => {
     name: 'A',
     wanted: null,
   })
-  workbench.setState({ tabs: [{ ...page, state: 'open', draft: [item('typed', '1')] }] })
+  workbench.setState({ tabs: [{ ...page, state: 'open', draft: variablesAlone([item('typed', '1')]) }] })
   drafts.watch(['a'])
   expect(draftOf('a')).toMatchObject({ historyKey: 'page', isUnsaved: true })
   drafts.edit('a', [item('typed', '2')])
-  expect(tabs().map(({ id, draft }) => [id, draft])).toEqual([['page', [item('typed', '2')]]])
+  expect(tabs().map(({ id, draft }) => [id, draft.variables])).toEqual([['page', [item('typed', '2')]]])
 })
 
 test('tabs that an edit opened close with the view, but not with unsaved changes or once they were shown', async () => {

@@ -5,7 +5,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import { hasChanges } from '../documents/document.ts'
 import { isVariablesTab, type OpenTab } from '../tabs/request-tab.ts'
 import { newVariablesTab, type VariableTabs } from '../tabs/variable-tabs.ts'
-import type { VariablesTab } from '../tabs/variables-tab.ts'
+import { type VariablesTab, variablesAlone } from '../tabs/variables-tab.ts'
 import type { Workbench } from '../workbench.ts'
 import type { createEnvironments } from './environments.ts'
 
@@ -37,7 +37,7 @@ export interface EnvironmentDraft {
 /** The stores that drafts of environments are in. */
 export interface EnvironmentDraftStores {
   readonly workbench: Pick<Workbench, 'store' | 'closeWithoutAsking'>
-  readonly variableTabs: Pick<VariableTabs, 'edit'>
+  readonly variableTabs: Pick<VariableTabs, 'editVariables'>
   readonly environments: Pick<ReturnType<typeof createEnvironments>, 'store'>
 }
 
@@ -52,7 +52,7 @@ export function environmentDraft(
     const { historyKey = id, opened = null, problem = null } = read[id] ?? {}
     return { id, historyKey, variables: opened?.variables ?? null, problem, isUnsaved: false }
   }
-  const variables = tab.state === 'open' ? tab.draft : null
+  const variables = tab.state === 'open' ? tab.draft.variables : null
   return { id, historyKey: tab.draftId, variables, problem: tab.problem, isUnsaved: hasChanges(tab) }
 }
 
@@ -109,7 +109,7 @@ export class EnvironmentDrafts {
   /** Changes the draft of an environment. */
   edit(id: string, variables: readonly EditedVariable[]): void {
     const tab = tabOf(this.#stores.workbench.store.getState().tabs, id) ?? this.#hold(id)
-    if (tab !== undefined) this.#stores.variableTabs.edit(tab.id, variables)
+    if (tab !== undefined) this.#stores.variableTabs.editVariables(tab.id, variables)
   }
 
   get #watchedIds(): ReadonlySet<string> {
@@ -144,7 +144,7 @@ export class EnvironmentDrafts {
     for (const id of this.#watchedIds) {
       const closed = tabOf(tabs, id) === undefined ? tabOf(before, id) : undefined
       if (closed?.state === 'open')
-        this.#put(id, { opened: { variables: closed.saved, version: closed.version } })
+        this.#put(id, { opened: { variables: closed.saved.variables, version: closed.version } })
     }
   }
 
@@ -162,12 +162,13 @@ export class EnvironmentDrafts {
     const { environments } = this.#stores.environments.store.getState()
     const name = environments.find(one => one.id === id)?.name ?? ''
     const place = { kind: 'environment', id } as const
-    const { variables, version } = opened
+    const { version } = opened
+    const share = variablesAlone(opened.variables)
     const tab: VariablesTab = {
       ...newVariablesTab({ id: this.#window.newId(), place, name, wanted: null }),
       state: 'open',
-      saved: variables,
-      draft: variables,
+      saved: share,
+      draft: share,
       version,
       draftId: historyKey,
     }

@@ -7,6 +7,7 @@ import { createDocumentServices } from '../documents/document-services.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
 import { isVariablesTab, newTab } from '../tabs/request-tab.ts'
 import { createVariableTabs } from '../tabs/variable-tabs.ts'
+import { variablesAlone } from '../tabs/variables-tab.ts'
 import { type NewVariableStores, placesForNew } from './new-variable-places.ts'
 import { variableKind } from './variable-kind.ts'
 
@@ -21,7 +22,7 @@ function setUp(path: readonly string[], activeId: string | null) {
   const services = createDocumentServices(workbench, createTestWindow())
   const variableTabs = createVariableTabs({ store: workbench, closeWithoutAsking() {} }, services, {
     variables: {
-      open: async () => ({ state: 'opened', variables: [named('a')], version: 'v1', file: null }),
+      open: async () => ({ state: 'opened', ...variablesAlone([named('a')]), version: 'v1', file: null }),
       save: async () => ({ state: 'saved', version: 'v2' }),
       setScriptAccess: async () => ({ state: 'done' }),
     },
@@ -56,6 +57,6 @@ test('the environment opens with a row for the new variable, which asks for the 
     placesForNew(stores, name)[0]?.create()
     await expect.poll(() => shown()?.wanted).toEqual({ name })
   }
-  expect(shown()?.draft.map(({ variable }) => variable.name)).toEqual(['a', 'gone'])
-  expect(shown()?.saved).toHaveLength(1)
+  expect(shown()?.draft.variables.map(({ variable }) => variable.name)).toEqual(['a', 'gone'])
+  expect(shown()?.saved.variables).toHaveLength(1)
 })

@@ -172,3 +172,14 @@ describe('a workspace without variables holds nothing by itself', () => {
     expect([parts.length, refused]).toEqual([2, []])
   })
 })
+
+test('the default headers of a workspace are named as lost', () => {
+  const headers = 'request:\n  headers:\n    - name: X-Team\n      value: books\n'
+  const { parts } = importFiles([file('workspace.yml', parleyWorkspace + headers)], () => {})
+  expect(parts.flatMap(part => part.report.losses)).toContainEqual(
+    expect.objectContaining({
+      code: 'SETTING_NOT_SUPPORTED',
+      subject: 'the default header X-Team of the workspace',
+    }),
+  )
+})

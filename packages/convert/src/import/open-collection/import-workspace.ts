@@ -99,7 +99,9 @@ function environmentOf(value: JsonValue, log: ImportLog, otherName = ''): Enviro
 }
 
 function logWorkspaceVariables(value: JsonValue, log: ImportLog): void {
-  const { variables } = readLeniently(value, readWorkspace, log) ?? { variables: [] }
+  const { variables, headers = [] } = readLeniently(value, readWorkspace, log) ?? { variables: [] }
+  for (const { name } of headers)
+    log.loss('SETTING_NOT_SUPPORTED', `the default header ${name} of the workspace`)
   logVariables(variables, 'workspace', log)
   for (const variable of variables) log.workspaceVariable(variable)
 }

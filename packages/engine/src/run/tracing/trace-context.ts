@@ -1,5 +1,6 @@
-import { type Collection, type Folder, type HttpRequest, row } from '@parley/model'
+import { type HttpRequest, row } from '@parley/model'
 import type { Random } from '../../prepare/ports/engine-ports.ts'
+import { headersAbove } from '../../prepare/resolve-request.ts'
 
 /** Names a request in a distributed trace (W3C Trace Context). IDs are lower-case hexadecimal digits. */
 export interface TraceIds {
@@ -29,10 +30,10 @@ interface Traced {
 /** Returns a request with the header `traceparent`, which says that the trace is recorded. */
 export function withTraceparent(
   request: HttpRequest,
-  ancestors: readonly (Collection | Folder)[],
+  context: Parameters<typeof headersAbove>[0],
   ids: TraceIds,
 ): Traced {
-  const rows = [request.headers, ...ancestors.map(({ defaults }) => defaults.headers)].flat()
+  const rows = [request.headers, ...headersAbove(context)].flat()
   const isOwn = rows.some(({ name, enabled }) => enabled && name.trim().toLowerCase() === 'traceparent')
   if (isOwn) return { request, ids: null }
   const header = row('traceparent', `00-${ids.traceId}-${ids.spanId}-01`)

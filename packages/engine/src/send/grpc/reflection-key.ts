@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@parley/model'
 import type { RequestContext } from '../../prepare/request-context.ts'
-import { authSource, variableScopes } from '../../prepare/resolve-request.ts'
+import { authSource, headersAbove, variableScopes } from '../../prepare/resolve-request.ts'
 import type { DynamicSources } from '../../prepare/variables/dynamic-variables.ts'
 import { Substitution, SubstitutionError } from '../../prepare/variables/substitute.ts'
 
@@ -18,7 +18,7 @@ export function reflectionKey(request: HttpRequest, context: RequestContext): st
   const asked = [
     request.url,
     request.headers,
-    context.ancestors.map(({ defaults }) => defaults.headers),
+    headersAbove(context),
     authSource(request, context.ancestors).auth,
     request.settings,
   ]
