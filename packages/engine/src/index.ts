@@ -168,7 +168,7 @@ export {
   type StampOf,
 } from './send/grpc/definition/compiled-definitions.ts'
 export { protoSearch } from './send/grpc/definition/proto-search.ts'
-export { type KindSending, sendRequest } from './send/kind-senders.ts'
+export { type KindSending, sendByKind } from './send/kind-senders.ts'
 export { sendWebSocket } from './send/live/send-web-socket.ts'
 export { type PreparationSteps, type PreparedSend, prepareSend } from './send/prepare-send.ts'
 export {

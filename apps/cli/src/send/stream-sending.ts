@@ -1,4 +1,4 @@
-import { LimitedStream, type SendRequest, sendRequest, type Waiting } from '@parley/engine'
+import { LimitedStream, type SendRequest, sendByKind, type Waiting } from '@parley/engine'
 import { formatDuration, ok } from '@parley/model'
 import { waitUnlessAborted } from '@parley/transport'
 import type { Io } from '../io/io.ts'
@@ -21,7 +21,7 @@ export function streamSending(
 ): StreamSending {
   const stream = new LimitedStream(limits, waitUnlessAborted, end)
   const send: SendRequest = sending =>
-    sendRequest({
+    sendByKind({
       ...sending,
       wait: waitUnlessAborted,
       onProgress(progress) {

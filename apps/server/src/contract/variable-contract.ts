@@ -38,8 +38,8 @@ export const variableContract = {
   /** Returns variables to edit, with the values of the secrets among them. */
   open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
   /**
-   * Saves variables, and the default headers of the workspace, if their file still has the version that the change is based on, and notifies every
-   * window.
+   * Saves variables, and the default headers of the workspace, if their file still has the version that the change is based
+   * on, and notifies every window.
    */
   save: oc
     .input(

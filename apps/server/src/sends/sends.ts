@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked } from '@parley/appdata'
-import { goingAway, type SendOutcome, sendRequest } from '@parley/engine'
+import { goingAway, type SendOutcome, sendByKind } from '@parley/engine'
 import {
   type HistoryOutcome,
   type HttpRequest,
@@ -210,7 +210,7 @@ export class Sends {
     const { library, settings, streams, pickedFiles } = this.#options
     const defaultSettings = sendSettingsOf(settings.current)
     const context = { ...(await library.contextOfRequest(start)), defaultSettings }
-    return sendRequest({
+    return sendByKind({
       request,
       context,
       ports: await portsOfSend(this.#options, start, send, context.environment, () => this.cancel(sendId)),

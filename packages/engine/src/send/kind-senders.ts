@@ -85,7 +85,7 @@ export function senderOf(request: HttpRequest): KindSender {
 }
 
 /** Sends a request as its kind is sent, over as many connections as it takes. */
-export function sendRequest(sending: KindSending): Promise<SendOutcome> {
+export function sendByKind(sending: KindSending): Promise<SendOutcome> {
   const { send = executeRequest } = senderOf(sending.request)
   return send(sending)
 }
