@@ -163,7 +163,11 @@ test('a list of suggestions that is about to open does no harm in the tab that a
 const opened: readonly (readonly [typed: string, focus: (page: Page) => Locator])[] = [
   ['Run Collection', page => page.getByRole('region', { name: 'Options' })],
   ['Load test', page => page.getByRole('region', { name: 'Options' })],
-  ['Workspace variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
+  [
+    'Workspace variables',
+    page =>
+      page.getByRole('tablist', { name: 'Workspace', exact: true }).getByRole('tab', { selected: true }),
+  ],
   ['Global variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
   [
     'Responses of every kind',

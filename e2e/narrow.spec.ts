@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { atNightUnless } from './support/at-night.ts'
-import { responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { newRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { tabsOf } from './support/rooms/narrow.ts'
 import { expect, expectAccessibleInThemes, test } from './support/test.ts'
 
@@ -149,4 +149,14 @@ test('the tabs of the sidebar stay inside it, however narrow it is', async ({ pa
   await page.keyboard.press('Home')
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThanOrEqual(201)
   await expectWhole(sections)
+})
+
+test('a new request is saved with the pointer in a low window', async ({ ownParleyPage: page }) => {
+  await newRequest(page, 'http://a.test/low')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.keyboard.press('ControlOrMeta+s')
+  const save = page.getByRole('dialog', { name: 'Save request' }).getByRole('button', { name: 'Save here' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await save.click()
+  await expect(page.getByRole('tab', { name: '/low' })).not.toHaveAttribute('aria-description', /Unsaved/)
 })

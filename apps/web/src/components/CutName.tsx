@@ -5,7 +5,10 @@ export function CutName({ start, end }: { readonly start: string; readonly end: 
   return (
     <span className={styles.name}>
       {start !== '' && <span className={styles.start}>{start}</span>}
-      <span className={styles.end}>{end}</span>
+      {/* Of a name that is read from the right, the left end is cut. */}
+      <span className={styles.end} dir={start === '' ? 'auto' : undefined}>
+        {end}
+      </span>
     </span>
   )
 }

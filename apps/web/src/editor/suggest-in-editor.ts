@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
 import { Compartment, type Extension } from '@codemirror/state'
-import { EditorView, ViewPlugin } from '@codemirror/view'
+import { EditorView } from '@codemirror/view'
 import { describeVariable, type KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/variables/suggest-variables.ts'
 import type { ListConfig, suggestionList } from './suggestion-list.ts'
@@ -54,14 +54,12 @@ export function variableSuggestions(
   }
 
   return [
-    list.of(withoutList),
-    // The timers of a list go on in the text that follows, and throw where there is no list.
-    ViewPlugin.define(view => {
-      queueMicrotask(() => {
-        if (lists !== null && isWithout(view)) choose(view, lists)
-      })
-      return {}
-    }),
+    {
+      // Read for each text. The timers of a list go on in the text that follows, and throw where there is no list.
+      get extension() {
+        return list.of(lists?.others ?? withoutList)
+      },
+    },
     EditorView.updateListener.of(({ docChanged, focusChanged, transactions, view }) => {
       if (!(docChanged || focusChanged) || !view.hasFocus) return
       const isTyped = transactions.some(transaction => transaction.isUserEvent('input.type'))

@@ -21,6 +21,11 @@ test.each([
   ['- one\n\n- two', ['ul(li(p(one))li(p(two)))']],
   ['1. first\n   - below', ['ol start=1(li(firstul(li(below))))']],
   ['7) first', ['ol start=7(li(first))']],
+  [
+    '- [ ] open\n- [x] **done**\n- [a](https://a.test)',
+    ['ul(li(☐ open)li(☑ strong(done))li(a href=https://a.test(a)))'],
+  ],
+  ['[x] no task', ['p([x] no task)']],
   ['> said', ['blockquote(p(said))']],
   ['```JS title\n# code\n```\n---', ['pre language=js(code(# code))', 'hr()']],
   ['``` ' + 'x'.repeat(99) + '\ncode', [`pre language=${'x'.repeat(20)}(code(code))`]],

@@ -9,6 +9,20 @@ const deepestInline = 100
 markdown.core.ruler.before('inline', 'limit', ({ md }) => {
   md.set({ maxNesting: deepestInline })
 })
+/** How items of GitHub's task lists begin, and what is shown for it. */
+const tasks: ReadonlyMap<string, string> = new Map([
+  ['[ ] ', '☐ '],
+  ['[x] ', '☑ '],
+  ['[X] ', '☑ '],
+])
+markdown.core.ruler.push('tasks', ({ tokens }) => {
+  for (const [at, { children }] of tokens.entries()) {
+    const text = children?.[0]
+    const box = text?.type === 'text' ? tasks.get(text.content.slice(0, 4)) : undefined
+    if (text !== undefined && box !== undefined && tokens[at - 2]?.type === 'list_item_open')
+      text.content = box + text.content.slice(4)
+  }
+})
 // Only complete addresses become links: `setup.py` is a file, not a host.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 // Other addresses stay text (attacks UI4).
@@ -40,7 +54,7 @@ const tags: Readonly<Record<string, MarkdownTag>> = {
 }
 
 /**
- * Formats a Markdown text (CommonMark, tables, strikethrough and bare addresses) as pieces, each a list of
+ * Formats a Markdown text (CommonMark, tables, task lists, strikethrough and bare addresses) as pieces, each a list of
  * `MarkdownNode`s as JSON. HTML stays text, images become links, and links lead to the web and to mail only.
  * It can take seconds, so the page runs it in a worker. Throws a RangeError if quotes or lists are nested
  * thousands of levels deep.

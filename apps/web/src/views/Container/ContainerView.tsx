@@ -5,15 +5,8 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
-import {
-  useContainerTabs,
-  useInheritedAuths,
-  useLibrary,
-  useRunPages,
-  useWorkbench,
-} from '../../wiring/use-stores.ts'
+import { useContainerTabs, useInheritedAuths, useLibrary, useRunPages } from '../../wiring/use-stores.ts'
 import { isScriptText } from '../../workbench/request/script-part.ts'
-import { rowKind } from '../../workbench/request/table-kind.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
@@ -26,7 +19,7 @@ import { SaveButton } from '../Request/SaveButton.tsx'
 import { useVariablesBelow } from '../Request/use-known-variables.ts'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
-import { RowTable } from '../RequestPane/tables/RowTable.tsx'
+import { HeaderTable } from '../RequestPane/tables/HeaderTable.tsx'
 import { TabName } from '../TabStrip/TabName.tsx'
 import { ProtoFilesSection } from './ProtoFilesSection.tsx'
 
@@ -103,7 +96,6 @@ function hasScripts({ preRequest, postResponse, tests }: Scripts): boolean {
 }
 
 function Section({ tab }: { readonly tab: ContainerTab }) {
-  const workbench = useWorkbench()
   const containerTabs = useContainerTabs()
   const known = useVariablesBelow(tab.source.containerId)
   const { defaults } = tab.draft
@@ -121,12 +113,9 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
       )
     case 'headers':
       return (
-        <RowTable
-          label="Headers"
-          items={defaults.headers}
-          kind={rowKind}
+        <HeaderTable
+          rows={defaults.headers}
           known={known}
-          history={workbench.rowHistory}
           historyKey={`${tab.draftId}/headers`}
           onChange={headers => editDefaults({ headers })}
         />

@@ -22,6 +22,7 @@ export function DemoVariable({ known, variables, onAdd }: DemoVariableProps) {
     <table className={styles.table} aria-label="Variable of the demo API">
       <tbody>
         <tr>
+          <td className={styles.tick} />
           <th scope="row">{name}</th>
           <td title={text}>{text}</td>
           <td className={styles.source}>demo API</td>

@@ -5,14 +5,13 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useEnvironments, useLibrary, useVariableTabs, useWorkbench } from '../../wiring/use-stores.ts'
-import { rowKind } from '../../workbench/request/table-kind.ts'
 import { isUnsavedEnvironment } from '../../workbench/tabs/variable-tabs.ts'
 import { isOfFile, type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
-import { RowTable } from '../RequestPane/tables/RowTable.tsx'
+import { HeaderTable } from '../RequestPane/tables/HeaderTable.tsx'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
@@ -130,7 +129,6 @@ function TabVariables({ tab }: { readonly tab: VariablesTab }) {
 /** The variables of the workspace, or its default headers. */
 function WorkspaceSections({ tab }: { readonly tab: VariablesTab }) {
   const variableTabs = useVariableTabs()
-  const workbench = useWorkbench()
   const known = useKnownVariables()
   const { variables, headers } = tab.draft
   return (
@@ -146,13 +144,10 @@ function WorkspaceSections({ tab }: { readonly tab: VariablesTab }) {
       {tab.section === 'variables' ? (
         <PlaceVariables tab={tab} />
       ) : (
-        <RowTable
+        <HeaderTable
           key={tab.draftId}
-          label="Headers"
-          items={headers}
-          kind={rowKind}
+          rows={headers}
           known={known}
-          history={workbench.rowHistory}
           historyKey={`${tab.draftId}/headers`}
           onChange={next => variableTabs.edit(tab.id, { ...tab.draft, headers: next })}
           below={

@@ -14,7 +14,7 @@ export function RepeatFoot({ repeat }: { readonly repeat: Repeat }) {
             next <TimeUntil at={nextAt} /> ·{' '}
           </>
         )}
-        {passed} passed, {failed} failed
+        {passed} succeeded, {failed} failed
       </span>
     </p>
   )
