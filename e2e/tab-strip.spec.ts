@@ -199,6 +199,10 @@ test('the names of twelve tabs can be read, the active one is wider, and the str
   await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
   const isScrolled = await strip(page).evaluate(one => one.scrollWidth > one.clientWidth)
   expect(isScrolled).toBe(true)
+  const last = strip(page).getByRole('tab').last()
+  await last.click()
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(last, 'a narrower window').toBeInViewport({ ratio: 1 })
 })
 
 test('Save closes a tab: a saved request in place, a new one with a name and a location', async ({

@@ -52,9 +52,7 @@ export function StripTab(props: StripTabProps) {
       data-drop={isDropTarget || undefined}
       data-preview={isPreview || undefined}
       data-pinned={isPinned || undefined}
-      ref={element => {
-        if (isActive) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      }}
+      ref={element => (isActive && element !== null ? keepInSight(element) : undefined)}
       onClick={onActivate}
       onDoubleClick={onKeepOpen}
       onKeyDown={event => {
@@ -82,6 +80,15 @@ export function StripTab(props: StripTabProps) {
       )}
     </div>
   )
+}
+
+/** Scrolls the strip to a tab, now and whenever the strip becomes narrower or wider. */
+function keepInSight(tab: HTMLElement): () => void {
+  const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  show()
+  const observer = new ResizeObserver(show)
+  observer.observe(tab.parentElement ?? tab)
+  return () => observer.disconnect()
 }
 
 function openMenu(event: MouseEvent<HTMLElement>, { onMenu }: StripTabProps): void {
