@@ -38,7 +38,8 @@ type View = (typeof views)[number]['value']
 export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const [isNaming, setNaming] = useState(false)
-  const [view, setView] = useState<View>('text')
+  const { messageView: view = 'text' } = tab
+  const setView = (chosen: View) => workbench.chooseMessageView(tab.id, chosen)
   const { messages, index, isStreamed, choose } = useChosenMessage(tab)
   const message = messages[index]
   const sending = messageSendingOf(useLive(), workbench)

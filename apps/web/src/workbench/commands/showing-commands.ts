@@ -33,6 +33,8 @@ export function showingCommands(store: TabStore, { keepOpen }: Pick<PreviewComma
       changeTab(store, tabId, tab => ({ ...tab, requestSection })),
     chooseScriptPart: (tabId: string, scriptPart: ScriptPart) =>
       changeTab(store, tabId, tab => ({ ...tab, scriptPart, scriptJump: null })),
+    chooseMessageView: (tabId: string, messageView: 'text' | 'form') =>
+      changeTab(store, tabId, tab => ({ ...tab, messageView })),
     /** Activates a request and shows a line of one of its scripts. */
     goToScriptLine(tabId: string, scriptPart: ScriptPart, line: number): void {
       if (findOpen(store, tabId) === undefined) return

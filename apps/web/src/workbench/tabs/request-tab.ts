@@ -45,6 +45,8 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   /** How its responses are shown; null until the user chooses: as the settings say. */
   readonly bodyDisplay: BodyDisplay | null
   readonly scriptPart: ScriptPart
+  /** How the messages of a gRPC call are edited; absent until the user chooses: as text. */
+  readonly messageView?: 'text' | 'form'
   /** A line of the shown script to go to; another object each time. */
   readonly scriptJump: { readonly line: number } | null
   /** A position in the GraphQL query to go to; another object each time. */

@@ -42,7 +42,10 @@ type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
 /** Without unsaved changes the example is written once. Its ID lasts only until Parley ends. */
 type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft' | 'exampleId'> &
   Partial<Pick<ExampleTab, 'draft'>>
-type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart' | 'isPreview'>
+type Shown = Pick<
+  RequestTab,
+  'requestSection' | 'responseSection' | 'scriptPart' | 'messageView' | 'isPreview'
+>
 interface View extends Shown {
   /** The send whose response is shown; a tab without one has none. */
   readonly sendId?: string
@@ -98,10 +101,10 @@ function shownSections(tab: OpenTab): object | null {
   if (isVariablesTab(tab)) return tab.section === 'variables' ? null : { section: tab.section }
   if (isExampleTab(tab)) return { section: tab.section, responseSection: tab.responseSection }
   if (!isRequestTab(tab)) return { section: tab.section, scriptPart: tab.scriptPart }
-  const { requestSection, responseSection, scriptPart, isPreview = false } = tab
+  const { requestSection, responseSection, scriptPart, messageView, isPreview = false } = tab
   const sendId = shownSendId(tab.send)
   const marks = { ...(sendId && { sendId }), ...(isPreview && { isPreview }) }
-  return { requestSection, responseSection, scriptPart, ...marks }
+  return { requestSection, responseSection, scriptPart, messageView, ...marks }
 }
 
 /** The latest send of a tab, or the earlier one that it shows without having a latest one. */
