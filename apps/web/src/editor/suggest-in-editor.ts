@@ -41,10 +41,11 @@ export function variableSuggestions(
   }
 
   function listsOf(listWith: typeof suggestionList): NonNullable<typeof lists> {
-    const all = [variableSource(known), ...sources]
-    const variables = listWith(all, offered)
-    if (offered === undefined) return { variables, others: variables }
-    return { variables, others: listWith(all, { ...offered, selectOnOpen: false }) }
+    const variable = variableSource(known)
+    const all = [variable, ...sources]
+    const others = listWith(all, offered === undefined ? {} : { ...offered, selectOnOpen: false })
+    // The list accepts nothing while a source is still asked, and the others are asked after each letter.
+    return { variables: offered === undefined ? others : listWith([variable], offered), others }
   }
 
   /** Puts the list in place that selects as the suggestions at the cursor want it. */

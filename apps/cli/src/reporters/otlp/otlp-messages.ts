@@ -100,8 +100,8 @@ export function otlpJson(message: TracesMessage | MetricsMessage): string {
 function keyValuesOf(attributes: Attributes) {
   return Object.entries(attributes).flatMap(([key, value]) => {
     if (value === undefined) return []
-    const any =
+    const anyValue =
       typeof value === 'number' ? { intValue: String(value) } : { stringValue: value.toWellFormed() }
-    return [{ key, value: any }]
+    return [{ key, value: anyValue }]
   })
 }
