@@ -39,7 +39,7 @@ import { sendContract } from './send-contract.ts'
 import { tabContract } from './tab-contract.ts'
 import { updatesContract } from './updates-contract.ts'
 import { environmentContract, variableContract } from './variable-contract.ts'
-import type { StreamItem } from './window-events.ts'
+import type { SettingsRevision, StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The names of what the page remembers of its looks. */
@@ -102,7 +102,7 @@ export const contract = {
   schemas: schemaContract,
   settings: {
     /** Replaces all settings and notifies every window. */
-    write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
+    write: oc.input(z.strictObject({ settings })).output(type<SettingsRevision>()),
   },
   proxy: {
     /** Sets the password for this session only; it is written to no file (behaviour 5.4). */

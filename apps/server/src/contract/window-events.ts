@@ -132,8 +132,16 @@ export interface SendEvent {
   readonly progress: SendProgress
 }
 
+/** Which settings came later, as an event may arrive after the result of a later call. */
+export interface SettingsRevision {
+  /** Another one with each start of the server. */
+  readonly series: string
+  /** Grows with each change in a series. */
+  readonly revision: number
+}
+
 /** The settings: sent at the start of a stream and with each change. */
-export interface SettingsEvent {
+export interface SettingsEvent extends SettingsRevision {
   readonly type: 'settings'
   readonly settings: AppSettings
 }

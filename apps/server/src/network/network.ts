@@ -17,7 +17,7 @@ export interface NetworkOptions {
   readonly settings: SettingsFile
   readonly secrets: SecretStore
   /** Saves settings and notifies every window. */
-  writeSettings(settings: AppSettings): Promise<void>
+  writeSettings(settings: AppSettings): Promise<unknown>
   /** Replaces the environment of the process. */
   readonly environment?: ProcessEnvironment
   /** Replaces the system. */
@@ -41,7 +41,7 @@ export class Network {
     this.certificates = new Certificates({
       secrets,
       settings: () => settings.current.certificates,
-      write: certificates => writeSettings({ ...settings.current, certificates }),
+      write: async certificates => void (await writeSettings({ ...settings.current, certificates })),
     })
     const pacFiles = new PacFiles()
     this.#systemProxy = createSystemProxy({

@@ -4,7 +4,7 @@ import type { AppSettings } from '@parley/model'
 import type { AgentWatch } from '../agents/agent-watch.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
-import type { UnsavedDrafts } from '../contract/index.ts'
+import type { SettingsRevision, UnsavedDrafts } from '../contract/index.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { ResponseExamples } from '../exports/response-examples.ts'
 import type { Imports } from '../imports/imports.ts'
@@ -70,5 +70,5 @@ export interface Services extends AssistantServices, DesktopServices {
   /** Notifies all windows of the current tree. */
   publishLibrary(): void
   /** Saves settings and notifies all windows. */
-  writeSettings(settings: AppSettings): Promise<void>
+  writeSettings(settings: AppSettings): Promise<SettingsRevision>
 }

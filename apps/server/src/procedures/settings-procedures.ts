@@ -13,10 +13,7 @@ export function settingsProcedures({
   const on = implement(contract)
   return {
     settings: {
-      write: on.settings.write.handler(async ({ input }) => {
-        await writtenOrThrow(writeSettings(input.settings))
-        return {}
-      }),
+      write: on.settings.write.handler(({ input }) => writtenOrThrow(writeSettings(input.settings))),
     },
     proxy: {
       setPassword: on.proxy.setPassword.handler(({ input }) => {

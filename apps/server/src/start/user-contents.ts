@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { AppSettings } from '@parley/model'
+import type { SettingsRevision } from '../contract/index.ts'
 import { Library } from '../library/library.ts'
 import { Workspaces } from '../library/workspaces.ts'
 import { logFault } from '../log-fault.ts'
@@ -37,7 +39,8 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     first.folder,
   )
   const libraryEvent = () => ({ type: 'library', revision: library.tree().revision }) as const
-  const settingsEvent = () => ({ type: 'settings', settings: settings.current }) as const
+  let revision = { series: randomUUID(), revision: 0 }
+  const settingsEvent = () => ({ type: 'settings', settings: settings.current, ...revision }) as const
   const workspaceEvent = () => ({ type: 'workspace', folder: tabs.folder }) as const
   const publishLibrary = () => windows.publishToAll(libraryEvent())
   const publishVariables = () => windows.publishToAll(variables.event)
@@ -58,9 +61,11 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     publishLibrary,
     publishContents,
     /** Saves settings and notifies all windows. */
-    async writeSettings(changed: AppSettings): Promise<void> {
+    async writeSettings(changed: AppSettings): Promise<SettingsRevision> {
       await settings.write(changed)
+      revision = { ...revision, revision: revision.revision + 1 }
       windows.publishToAll(settingsEvent())
+      return revision
     },
     /** @param onLeft - called when another workspace replaces the open one */
     workspaces: (onLeft: () => void) =>

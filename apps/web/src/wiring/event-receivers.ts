@@ -24,7 +24,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     schemaFile: async event => (await stores.loadLanguageStores()).graphQlSchemas.receiveFile(event),
     signIn: async event => (await stores.loadTokens()).receive(event),
     tokens: async () => (await stores.loadTokens()).refresh(),
-    settings: event => stores.settings.receive(event.settings),
+    settings: stores.settings.receive,
     library() {
       library.follow()
       inheritedReads.reread()

@@ -60,6 +60,9 @@ export function startPage(options: PageOptions): Page {
       windowTabs.hide()
       return false
     },
-    close: () => windowTabs.close(),
+    close() {
+      stores.settings.flush(lastCall)
+      windowTabs.close()
+    },
   }
 }

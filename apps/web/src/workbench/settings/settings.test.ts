@@ -1,5 +1,6 @@
 import { type AppSettings, defaultAppSettings } from '@parley/model'
-import { describe, expect, test } from 'vitest'
+import type { SettingsRevision } from '@parley/server/contract'
+import { describe, expect, test, vi } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createSettings } from './settings.ts'
 
@@ -8,9 +9,10 @@ function setUp(kept: Record<string, string> = {}) {
   const writes: { settings: AppSettings; succeed(): void; fail(error: Error): void }[] = []
   const calls = {
     write: ({ settings: changed }: { readonly settings: AppSettings }) =>
-      new Promise<Record<string, never>>((resolve, fail) =>
-        writes.push({ settings: changed, succeed: () => resolve({}), fail }),
-      ),
+      new Promise<SettingsRevision>((resolve, fail) => {
+        const revision = { series: 'a', revision: writes.length + 1 }
+        writes.push({ settings: changed, succeed: () => resolve(revision), fail })
+      }),
   }
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -21,6 +23,7 @@ function setUp(kept: Record<string, string> = {}) {
 }
 
 const settled = () => new Promise<void>(resolve => setTimeout(resolve))
+const received = (settings: AppSettings, revision: number, series = 'a') => ({ settings, revision, series })
 const withTheme = (theme: 'light' | 'dark'): AppSettings => ({
   ...defaultAppSettings,
   appearance: { ...defaultAppSettings.appearance, theme },
@@ -36,19 +39,52 @@ test('a change takes effect at once and is written whole', () => {
 
 test('a change in another window is taken over', () => {
   const { settings, state } = setUp()
-  settings.receive(withTheme('dark'))
+  settings.receive(received(withTheme('dark'), 0))
   expect(state().settings.appearance.theme).toBe('dark')
 })
 
-test('an event from before a change does not undo it', async () => {
+test('an event from before a change does not undo it, also if it arrives after the change is stored', async () => {
   const { settings, writes, state } = setUp()
+  const theme = () => state().settings.appearance.theme
   void settings.change('appearance', { theme: 'light' })
-  settings.receive(withTheme('dark'))
-  expect(state().settings.appearance.theme).toBe('light')
+  settings.receive(received(withTheme('dark'), 0))
+  expect(theme()).toBe('light')
   writes[0]?.succeed()
   await settled()
-  settings.receive(withTheme('dark'))
-  expect(state().settings.appearance.theme).toBe('dark')
+  settings.receive(received(withTheme('dark'), 0))
+  expect(theme()).toBe('light')
+  settings.receive(received(withTheme('dark'), 2))
+  expect(theme(), 'of another window').toBe('dark')
+  settings.receive(received(withTheme('system'), 0, 'b'))
+  expect(theme(), 'after another start of the server').toBe('system')
+})
+
+test('changes during a write go out together after it, and none overtakes another', async () => {
+  const { settings, writes, state } = setUp()
+  const first = settings.change('appearance', { fontSizePx: 14 })
+  const second = settings.change('appearance', { fontSizePx: 15 })
+  const third = settings.change('appearance', { theme: 'dark' })
+  expect(writes).toHaveLength(1)
+  writes[0]?.succeed()
+  expect(await first).toBe(true)
+  await settled()
+  expect(writes.map(({ settings: { appearance } }) => [appearance.fontSizePx, appearance.theme])).toEqual([
+    [14, 'system'],
+    [15, 'dark'],
+  ])
+  settings.receive(received(withTheme('light'), 1))
+  const last = vi.fn(() => true)
+  settings.flush(last)
+  expect(last).not.toHaveBeenCalled()
+  const fourth = settings.change('appearance', { density: 'compact' })
+  settings.flush(last)
+  expect(last).toHaveBeenCalledExactlyOnceWith('settings/write', { settings: state().settings })
+  writes[1]?.succeed()
+  expect(await Promise.all([second, third])).toEqual([true, true])
+  await settled()
+  writes[2]?.succeed()
+  expect(await fourth).toBe(true)
+  expect(state().settings.appearance).toMatchObject({ fontSizePx: 15, theme: 'dark' })
 })
 
 test('a change that cannot be stored says why, stays visible, and can be retried', async () => {
@@ -67,9 +103,10 @@ test('only the outcome of the last change counts', async () => {
   const { settings, writes, state } = setUp()
   void settings.change('appearance', { fontSizePx: 14 })
   void settings.change('appearance', { fontSizePx: 15 })
-  writes[1]?.succeed()
+  writes[0]?.fail(new Error('disk full'))
   await settled()
-  writes[0]?.fail(new Error('late'))
+  expect(state().failure).toBeNull()
+  writes[1]?.succeed()
   await settled()
   expect(state()).toMatchObject({ failure: null, settings: { appearance: { fontSizePx: 15 } } })
 })

@@ -1,5 +1,7 @@
 import { type AppearanceSettings, type AppSettings, defaultAppSettings } from '@parley/model'
+import type { SettingsRevision } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LastCall } from '../../server-client/last-call.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { TextStorage } from '../../window/page-memory.ts'
 import type { WindowContext } from '../../window/window-context.ts'
@@ -29,7 +31,7 @@ export function createSettings(
   store.subscribe(({ settings }, before) => {
     if (settings.appearance !== before.settings.appearance) remember(storage, settings.appearance)
   })
-  const { keep, isKeeping } = createKeeping(store, calls, describeError)
+  const { keep, isWaiting, isOlder } = createKeeping(store, calls, describeError)
 
   /** Applies a change immediately; resolves to whether the server has stored it. */
   function change<Group extends keyof AppSettings>(
@@ -45,45 +47,71 @@ export function createSettings(
   return {
     store,
     change,
-    /** Receives the server's settings; a change in progress here wins. */
-    receive(settings: AppSettings): void {
-      if (!isKeeping()) store.setState({ settings })
+    /** Receives the server's settings; a change from here wins, in progress or later than them. */
+    receive({ settings, ...revision }: ReceivedSettings): void {
+      if (!isOlder(revision)) store.setState({ settings })
     },
     /** Replaces all settings; takes effect at once, and is stored. */
     changeAll(settings: AppSettings): void {
       store.setState({ settings })
       void keep()
     },
+    /** Stores what waits for the end of another write, as the page closes. */
+    flush(lastCall: LastCall): void {
+      if (isWaiting()) lastCall('settings/write', { settings: store.getState().settings })
+    },
     /** Tries again to store what could not be stored. */
     retry: () => void keep(),
   }
 }
 
-/** What stores the settings on the server. */
+type ReceivedSettings = SettingsRevision & Pick<SettingsState, 'settings'>
+
+/** What stores the settings on the server, one write after another. */
 function createKeeping(
   store: StoreApi<SettingsState>,
   calls: Pick<ServerClient['settings'], 'write'>,
   describeError: WindowContext['describeError'],
 ) {
-  let changes = 0
+  let stored: SettingsRevision | null = null
+  let underWay: Promise<boolean> | null = null
+  /** Begins after that, with all changes until then. */
+  let next: Promise<boolean> | null = null
 
-  /** Resolves to false if the settings are not stored; the page says why. */
-  async function keep(): Promise<boolean> {
-    changes += 1
-    const change = changes
-    try {
-      await calls.write({ settings: store.getState().settings })
-      if (change === changes) store.setState({ failure: null })
-      return true
-    } catch (error) {
-      if (change === changes) store.setState({ failure: describeError(error) })
-      return false
-    } finally {
-      if (change === changes) changes = 0
+  async function write(): Promise<boolean> {
+    const failure = await calls.write({ settings: store.getState().settings }).then(
+      revision => {
+        stored = revision
+        return null
+      },
+      error => describeError(error),
+    )
+    if (next === null) {
+      underWay = null
+      store.setState({ failure })
     }
+    return failure === null
   }
 
-  return { keep, isKeeping: () => changes > 0 }
+  return {
+    /** Resolves to false if the settings are not stored; the page says why. */
+    keep(): Promise<boolean> {
+      if (underWay === null) {
+        underWay = write()
+        return underWay
+      }
+      next ??= underWay.then(() => {
+        next = null
+        underWay = write()
+        return underWay
+      })
+      return next
+    },
+    isWaiting: () => next !== null,
+    /** Whether settings of the server are from before a change here. */
+    isOlder: ({ series, revision }: SettingsRevision) =>
+      underWay !== null || (stored?.series === series && revision < stored.revision),
+  }
 }
 
 /** From the last visit, until the server's settings arrive. */
