@@ -114,11 +114,17 @@ export type * from './prepare/ports/secret-values.ts'
 export type * from './prepare/ports/transport.ts'
 export type * from './prepare/ports/web-socket-host.ts'
 export { preparationFailure, skippedByScript, withScriptNotes } from './prepare/preparation-failure.ts'
-export { type FieldsPreview, previewFields } from './prepare/preview-fields.ts'
+export { type FieldsPreview, type InheritedFields, previewFields } from './prepare/preview-fields.ts'
 export type * from './prepare/rendered-request.ts'
 export type * from './prepare/request-context.ts'
 export { defaultSendSettings } from './prepare/request-context.ts'
-export { type AuthSource, authSource, variableScopes } from './prepare/resolve-request.ts'
+export {
+  type AuthSource,
+  authSource,
+  headersToInherit,
+  type InheritedHeader,
+  variableScopes,
+} from './prepare/resolve-request.ts'
 export { needsSandbox } from './prepare/scripts/response-checks.ts'
 export type * from './prepare/scripts/script-outcome.ts'
 export type { DynamicSources } from './prepare/variables/dynamic-variables.ts'

@@ -174,13 +174,14 @@ test('a workspace survives a restart, and a workspace of the user opens instead'
 
 test('what a request inherits is returned with its owner, the nearest first', async () => {
   const read = (parentId: string | null) => running.client.auth.readInherited({ parentId })
-  expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null, unread: '' })
+  expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null, headers: [], unread: '' })
   const path = fileOf('opencollection.yml')
   writeFileSync(path, readFileSync(path, 'utf8').replace('"{{token}}"', '"{{other}}"'))
   const owner = { kind: 'collection', name: 'Bookshop API' }
   expect(await read(collectionId)).toEqual({
     auth: { type: 'bearer', token: '{{other}}' },
     owner,
+    headers: [],
     unread: '',
   })
   const { collections } = await running.client.library.readTree()

@@ -2,6 +2,7 @@ import {
   authSource,
   compiledDefinitionsInMemory,
   defaultSendSettings,
+  headersToInherit,
   type MissingSecret,
   type RequestContext,
   type ScopeValue,
@@ -35,7 +36,7 @@ import {
 } from '@parley/workspace'
 import {
   type ContainerPlace,
-  type InheritedAuth,
+  type Inherited,
   type LibraryChanges,
   type LibraryTree,
   nothingUnsaved,
@@ -341,14 +342,16 @@ export class Library {
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
 
-  /** Returns the authorization that a request in a collection or folder inherits, and from what. */
-  async inheritedAuth(
-    parentId: string | null,
-    drafts: UnsavedDrafts = nothingUnsaved,
-  ): Promise<InheritedAuth> {
+  /** Returns the authorization and the headers that a request in a collection or folder inherits, and from what. */
+  async inherited(parentId: string | null, drafts: UnsavedDrafts = nothingUnsaved): Promise<Inherited> {
     const { containers, unread } = await this.#containersAbove(parentId, drafts)
     const ancestors = unread.length > 0 ? [] : containers.map(({ entity }) => entity)
-    return { ...authSource({ name: '', auth: { type: 'inherit' } }, ancestors), unread: unread[0] ?? '' }
+    const { workspaceHeaders = [] } = await this.#sources.sharedVariables(drafts)
+    return {
+      ...authSource({ name: '', auth: { type: 'inherit' } }, ancestors),
+      headers: headersToInherit({ ancestors, workspaceHeaders }),
+      unread: unread[0] ?? '',
+    }
   }
 
   /** Returns an outcome in which a missing `{{baseUrl}}` of the sample says how to start the demo API. */

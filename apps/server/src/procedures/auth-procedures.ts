@@ -13,9 +13,7 @@ export function authProcedures({
 }) {
   const on = implement(contract).auth
   return {
-    readInherited: on.readInherited.handler(({ input }) =>
-      library.inheritedAuth(input.parentId, input.unsaved),
-    ),
+    readInherited: on.readInherited.handler(({ input }) => library.inherited(input.parentId, input.unsaved)),
     tokenState: on.tokenState.handler(({ input }) => signIns.state(input)),
     readToken: on.readToken.handler(async ({ input }) => ({ token: await signIns.text(input) })),
     clearToken: on.clearToken.handler(async ({ input }) => {

@@ -3,20 +3,20 @@ import { activeContainer, activeTab, activeVariables } from '../workbench/active
 import { inheritedPlaceId } from '../workbench/tabs/request-tab.ts'
 import { hasSameDrafts } from '../workbench/tabs/unsaved-drafts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
-import type { InheritedAuths } from './inherited-auths.ts'
+import type { InheritedCache } from './inherited-cache.ts'
 import type { Library } from './library.ts'
 
 /** The pause in typing after which what is not saved is read again as a send would use it. */
 const restMs = 150
 
 /**
- * Reads the variables and the authorization that the active tab inherits, and again when they may have
+ * Reads the variables, the authorization and the headers that the active tab inherits, and again when they may have
  * changed, in a file or in a tab that is not saved.
  */
 export function createInheritedReads(
   workbench: Pick<Workbench, 'store'>,
   library: Pick<Library, 'loadVariables' | 'forgetVariables'>,
-  inheritedAuths: Pick<InheritedAuths, 'load' | 'forget'>,
+  inheritedCache: Pick<InheritedCache, 'load' | 'forget'>,
   window: Pick<WindowContext, 'after'>,
 ) {
   let edits = 0
@@ -29,14 +29,14 @@ export function createInheritedReads(
     if (tab === null && container === null) return
     const parentId = container === null ? inheritedPlaceId(tab) : container.source.containerId
     void library.loadVariables(parentId)
-    void inheritedAuths.load(container === null ? parentId : container.source.parentId)
+    void inheritedCache.load(container === null ? parentId : container.source.parentId)
   }
 
   /** Anything may have changed. */
   function reread(): void {
     readEdits = edits
     library.forgetVariables()
-    inheritedAuths.forget()
+    inheritedCache.forget()
     load()
   }
 

@@ -1,4 +1,4 @@
-import { createInheritedAuths } from '../library/inherited-auths.ts'
+import { createInheritedCache } from '../library/inherited-cache.ts'
 import { createWorkspaces } from '../library/workspaces.ts'
 import { copyText, downloadBody, readWholeBody } from '../server-client/body-actions.ts'
 import { createFileExports } from '../server-client/file-exports.ts'
@@ -36,7 +36,7 @@ export function createServerStores(
     loadHistory: loadOnce(async () =>
       (await import('../workbench/history.ts')).createHistory(client.history, window),
     ),
-    inheritedAuths: createInheritedAuths(client.auth),
+    inheritedCache: createInheritedCache(client.auth),
     live: createLiveSessions(client.live, {
       ...window,
       download: handle => downloadBody(client.bodies, handle),

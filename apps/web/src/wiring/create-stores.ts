@@ -26,7 +26,7 @@ export function createStores(page: PageOptions) {
   const tabStores = createTabStores(page, { ...serverStores, memory }, window)
   const dialogs = createDialogs()
   const stores = { ...serverStores, ...tabStores, dialogs }
-  const { workbench, library, inheritedAuths } = stores
+  const { workbench, library, inheritedCache } = stores
   return {
     ...stores,
     window,
@@ -46,7 +46,7 @@ export function createStores(page: PageOptions) {
     memory,
     layout: createLayout(memory),
     typing: createStore(() => ({ isTyping: false })),
-    inheritedReads: createInheritedReads(workbench, library, inheritedAuths, window),
+    inheritedReads: createInheritedReads(workbench, library, inheritedCache, window),
     dialogCommands: createDialogCommands(stores),
     loadHistoryCommands: loadOnce(async () => {
       const history = await stores.loadHistory()

@@ -61,7 +61,7 @@ export const useTokens = () => use(useStores().loadTokens())
 /** What was typed under authorization types that are no longer chosen. */
 export const usePreviousAuths = () => useStores().previousAuths
 /** What Inherit from parent resolves to. */
-export const useInheritedAuths = () => useStores().inheritedAuths
+export const useInheritedCache = () => useStores().inheritedCache
 /** The files that were picked in this window. */
 export const usePickedFiles = () => useStores().pickedFiles
 /** Generate Code: what it is open on, and its choices. */

@@ -7,6 +7,7 @@ import { withSubscriptionUrl } from './kinds/graphql/subscription-transports.ts'
 import { previewOfKind } from './kinds/kind-previews.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
+import type { InheritedHeader } from './resolve-request.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import type { VariableScope } from './variables/scope.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
@@ -14,7 +15,7 @@ import { Substitution, SubstitutionError } from './variables/substitute.ts'
 /** The fields that a request will be sent with, as far as they are known in advance. */
 export interface FieldsPreview {
   readonly fields: readonly MessageField[]
-  /** Generated fields that a row of the user replaces. */
+  /** Generated and inherited fields that a row of the user replaces. */
   readonly replaced: readonly MessageField[]
   /** Query parameters that the authorization adds. */
   readonly params: readonly MessageField[]
@@ -22,21 +23,35 @@ export interface FieldsPreview {
   readonly replacedParams: readonly MessageField[]
 }
 
+/** What the levels above a request give it; its own headers replace those of the same names. */
+export interface InheritedFields {
+  readonly auth: EffectiveAuth
+  readonly headers: readonly InheritedHeader[]
+}
+
 /**
  * Returns the fields that a draft will be sent with, by the rules of the send, with secrets masked. Never
  * fails.
- * @param auth the inherited authorization, if the request inherits it
  */
 export function previewFields(
   request: HttpRequest,
   scopes: readonly VariableScope[],
-  auth: EffectiveAuth = request.auth.type === 'inherit' ? { type: 'none' } : request.auth,
+  inherited: InheritedFields = { auth: { type: 'none' }, headers: [] },
   previews: SchemePreviews = schemePreviews,
 ): FieldsPreview {
+  const auth = request.auth.type === 'inherit' ? inherited.auth : request.auth
   const substitution = new Substitution(scopes, unknownSources)
   const fill = (text: string) => fillOrKeep(substitution, text)
-  const fillRow = ({ name, value }: Row): HeaderField => ({ name: fill(name), value: fill(value).trim() })
+  const fillRow = ({ name, value }: HeaderField): HeaderField => ({
+    name: fill(name),
+    value: fill(value).trim(),
+  })
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
+  const ownNames = new Set(request.headers.filter(row => row.enabled).map(row => row.name.toLowerCase()))
+  const isOverridden = ({ name }: HeaderField) => ownNames.has(name.toLowerCase())
+  const filled = (field: InheritedHeader) => ({ ...fillRow(field), owner: field.owner })
+  const above = inherited.headers.filter(field => !isOverridden(field)).map(filled)
+  const overridden = inherited.headers.filter(isOverridden).map(filled)
   const { url } = withSubscriptionUrl(request, request.body)
   const target = parseTarget(fill(url), { toAscii: () => null })
   const facts = { fill, method: fill(request.method), url: fill(url) }
@@ -48,7 +63,7 @@ export function previewFields(
     host: target.ok ? hostField(target.value.target) : null,
     ...(target.ok && target.value.userInfo !== null ? { credentials: null } : {}),
     authorization: authorization.headers,
-    own: withBoundary(ticked(request.headers), contentType ?? '').fields,
+    own: withBoundary([...above, ...ticked(request.headers)], contentType ?? '').fields,
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
     ofKind: ofKind.fields,
     isOpenEnded,
@@ -58,10 +73,13 @@ export function previewFields(
   const fields = messageFields(message)
   const isSent = (field: MessageField) =>
     fields.some(one => one.name === field.name && one.source === field.source)
-  const replaced = messageFields({ ...message, own: [] }).filter(field => !isSent(field))
+  const replaced = [
+    ...messageFields({ ...message, own: [] }).filter(field => !isSent(field)),
+    ...overridden.map(field => ({ ...field, source: 'own' as const })),
+  ]
   const params = authorization.params.map(param => ({ ...param, source: 'authorization' as const }))
-  const ownNames = queryNames(target.ok ? target.value.target.pathAndQuery : '')
-  const isReplaced = params[0] !== undefined && ownNames.has(params[0].name)
+  const ownParams = queryNames(target.ok ? target.value.target.pathAndQuery : '')
+  const isReplaced = params[0] !== undefined && ownParams.has(params[0].name)
   return {
     fields,
     replaced,

@@ -1,7 +1,7 @@
 import { type Auth, inheritedRequestSettings, newHttpRequest, noScripts, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { collection, context, folder, scope, testSettings, variable } from '../engine-fixture.testkit.ts'
-import { resolveRequest } from './resolve-request.ts'
+import { headersToInherit, resolveRequest } from './resolve-request.ts'
 import { lookUp } from './variables/variable-scope.ts'
 
 const bearer = (token: string): Auth => ({ type: 'bearer', token })
@@ -47,6 +47,14 @@ test('headers are inherited outermost first; a ticked inner one replaces an oute
     row('a', 'own'),
     row('E', '1'),
     row('e', '2'),
+  ])
+  expect(headersToInherit(within).map(({ owner, name, value }) => [owner, name, value])).toEqual([
+    ['Workspace', 'e', 'workspace'],
+    ['Workspace', 'F', 'workspace'],
+    ...['A', 'C'].map(name => [collection().name, name, 'collection']),
+    [folder().name, 'b', 'folder'],
+    [folder().name, 'D', 'folder'],
+    [folder().name, 'D', 'folder too'],
   ])
 })
 

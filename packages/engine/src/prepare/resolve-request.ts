@@ -1,4 +1,12 @@
-import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row, Variable } from '@parley/model'
+import type {
+  EffectiveAuth,
+  HeaderField,
+  HttpRequest,
+  Inheritable,
+  RequestSettings,
+  Row,
+  Variable,
+} from '@parley/model'
 import type { KindAction } from './kinds/kind-action.ts'
 import type { EffectiveSettings, RequestContext, ResolvedRequest, UnsavedContext } from './request-context.ts'
 import type { UnsavedNames, VariableScope } from './variables/scope.ts'
@@ -31,13 +39,32 @@ export function resolveRequest(
   }
 }
 
+type LevelsAbove = Pick<RequestContext, 'workspaceHeaders' | 'ancestors'>
+
 /** Returns the headers of each level above a request, outermost first. */
-export function headersAbove({
-  workspaceHeaders = [],
-  ancestors,
-}: Pick<RequestContext, 'workspaceHeaders' | 'ancestors'>): readonly (readonly Row[])[] {
+export function headersAbove({ workspaceHeaders = [], ancestors }: LevelsAbove): readonly (readonly Row[])[] {
   return [workspaceHeaders, ...ancestors.map(({ defaults }) => defaults.headers)]
 }
+
+/** A header that a request inherits. */
+export interface InheritedHeader extends HeaderField {
+  /** The name of its collection or folder, or `Workspace`. */
+  readonly owner: string
+}
+
+/** Returns the headers that a request without headers of its own inherits, outermost first. */
+export function headersToInherit(levels: LevelsAbove): readonly InheritedHeader[] {
+  const owners = [workspaceName, ...levels.ancestors.map(({ name }) => name)]
+  const owned = headersAbove(levels).map((rows, level) =>
+    rows.map(row => ({ ...row, owner: owners[level] ?? '' })),
+  )
+  return inheritedHeaders(owned)
+    .filter(({ enabled, name }) => enabled && name !== '')
+    .map(({ name, value, owner }) => ({ name, value, owner }))
+}
+
+/** What a notice or a hint calls the level above all collections. */
+const workspaceName = 'Workspace'
 
 /** Returns what a request inherits that is not saved; an authorization counts only if nothing nearer overrides it. */
 function unsavedInheritance(
@@ -54,7 +81,7 @@ function unsavedInheritance(
       .filter(part => part !== 'authorization' || isAuthUsed(level))
       .map(part => ({ part, owner: ancestor.name })),
   )
-  const ofWorkspace = unsaved.areHeadersUnsaved ? [{ part: 'headers', owner: 'Workspace' } as const] : []
+  const ofWorkspace = unsaved.areHeadersUnsaved ? [{ part: 'headers', owner: workspaceName } as const] : []
   const unsavedParts = [...ofWorkspace, ...ofAncestors]
   return unsavedParts.length === 0 ? {} : { unsavedParts }
 }
@@ -80,7 +107,9 @@ export function authSource(
 }
 
 /** Returns outer headers first. A ticked inner header replaces outer ones of the same name. */
-function inheritedHeaders(outermostFirst: readonly (readonly Row[])[]): readonly Row[] {
+function inheritedHeaders<Header extends Row>(
+  outermostFirst: readonly (readonly Header[])[],
+): readonly Header[] {
   return outermostFirst.flatMap((rows, level) => {
     const inner = new Set(
       outermostFirst

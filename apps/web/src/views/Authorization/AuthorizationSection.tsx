@@ -9,7 +9,7 @@ import {
   revealInvisible,
   shownName,
 } from '@parley/model'
-import type { InheritedAuth } from '@parley/server/contract'
+import type { Inherited } from '@parley/server/contract'
 import { useMemo } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { usePreviousAuths } from '../../wiring/use-stores.ts'
@@ -31,7 +31,7 @@ export interface AuthorizationSectionProps {
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables
   /** The authorization that Inherit from parent means; null if unknown or without a parent. */
-  readonly inherited: InheritedAuth | null
+  readonly inherited: Inherited | null
   readonly onChange: (auth: Auth) => void
 }
 

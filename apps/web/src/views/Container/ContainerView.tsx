@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
-import { useContainerTabs, useInheritedAuths, useLibrary, useRunPages } from '../../wiring/use-stores.ts'
+import { useContainerTabs, useInheritedCache, useLibrary, useRunPages } from '../../wiring/use-stores.ts'
 import { isScriptText } from '../../workbench/request/script-part.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
@@ -168,11 +168,11 @@ interface ContainerAuthorizationProps {
 
 /** What its requests inherit; a folder may itself inherit it (behaviour 5.1). */
 function ContainerAuthorization({ tab, onChange }: ContainerAuthorizationProps) {
-  const inheritedAuths = useInheritedAuths()
+  const inheritedCache = useInheritedCache()
   const { containerId, parentId } = tab.source
   const { auth } = tab.draft.defaults
   const known = useVariablesBelow(containerId)
-  const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
+  const inherited = useStore(inheritedCache.store, state => state[parentId ?? ''] ?? null)
   const subject = useMemo(
     () => tokenSubject(auth.type === 'inherit' ? parentId : containerId, newHttpRequest({ auth })),
     [auth, parentId, containerId],

@@ -3,7 +3,7 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
-import { useInheritedAuth } from '../Request/use-inherited-auth.ts'
+import { useInherited } from '../Request/use-inherited.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
 
 /** The authorization of a request, which may inherit it. */
@@ -11,7 +11,7 @@ export function AuthorizationTab({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const parentId = inheritedPlaceId(tab)
   const known = useKnownVariables(tab)
-  const inherited = useInheritedAuth(tab)
+  const inherited = useInherited(tab)
   const subject = useMemo(() => tokenSubject(parentId, tab.draft), [parentId, tab.draft])
   return (
     <AuthorizationSection

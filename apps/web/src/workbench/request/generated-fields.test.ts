@@ -123,7 +123,11 @@ test('the Authorization header has its source, is masked, and is replaced by a r
     hint: 'Replaced by your own Authorization',
   })
   const apiKey = { ...newAuth('apiKey'), key: 'X-{{host}}', value: 'secret-canary' }
-  const inherited = { auth: apiKey, owner: { kind: 'collection', name: 'Bookshop API' } } as const
+  const inherited = {
+    auth: apiKey,
+    owner: { kind: 'collection', name: 'Bookshop API' },
+    headers: [],
+  } as const
   const inheriting = generatedFields(newHttpRequest(), known, inherited)
   expect(inheriting.others).toContainEqual({
     name: 'X-inner.test',
@@ -131,6 +135,40 @@ test('the Authorization header has its source, is masked, and is replaced by a r
     hint: 'From the authorization of Bookshop API',
   })
   expect(JSON.stringify([shown, own, inheriting])).not.toContain('canary')
+})
+
+test('inherited headers have their owners, and those that another takes the place of say which', () => {
+  const inherited = {
+    auth: { type: 'none' },
+    owner: null,
+    headers: [
+      { name: 'X-Trace', value: '{{host}}', owner: 'Workspace' },
+      { name: 'user-agent', value: 'Books', owner: 'Bookshop API' },
+      { name: 'Accept', value: 'text/plain', owner: 'Admin' },
+    ],
+  } as const
+  const draft = newHttpRequest({ url: 'http://h/', headers: [row('accept', '*/*')] })
+  expect(generatedFields(draft, known, inherited)).toEqual({
+    userAgent: null,
+    others: [
+      { name: 'Host', value: 'h', hint: 'From the URL' },
+      { name: 'X-Trace', value: 'inner.test', hint: 'From the headers of Workspace' },
+      { name: 'user-agent', value: 'Books', hint: 'From the headers of Bookshop API' },
+      { name: 'Accept', value: 'text/plain', hint: 'Replaced by your own Accept' },
+    ],
+    params: [],
+  })
+})
+
+test('a generated field whose place an inherited header takes names its owner', () => {
+  const headers = [{ name: 'content-type', value: 'a/b', owner: 'Admin' }]
+  const draft = newHttpRequest({ method: 'POST', body: { type: 'raw', language: 'json', text: '{}' } })
+  const { others } = generatedFields(draft, null, { auth: { type: 'none' }, owner: null, headers })
+  expect(others).toContainEqual({
+    name: 'Content-Type',
+    value: 'application/json',
+    hint: 'Replaced by the headers of Admin',
+  })
 })
 
 test('an authorization in the query has its source, is masked, and is replaced by a param of the user', () => {

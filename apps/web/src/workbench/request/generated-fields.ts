@@ -1,11 +1,6 @@
-import {
-  type AuthSource,
-  type FieldsPreview,
-  type MessageField,
-  previewFields,
-  type VariableScope,
-} from '@parley/engine'
+import { type FieldsPreview, type MessageField, previewFields, type VariableScope } from '@parley/engine'
 import { descriptorOf, type HttpRequest } from '@parley/model'
+import type { Inherited } from '@parley/server/contract'
 import type { KnownVariables } from '../variables/describe-variable.ts'
 
 /** A header or query parameter that Parley adds by itself, as the tab of its kind shows it. */
@@ -43,13 +38,13 @@ const sourceHints: Readonly<Record<MessageField['source'], string>> = {
 export function generatedFields(
   draft: HttpRequest,
   known: KnownVariables,
-  inherited: AuthSource | null,
+  inherited: Pick<Inherited, 'auth' | 'owner' | 'headers'> | null,
 ): GeneratedFields {
-  const auth = draft.auth.type === 'inherit' ? (inherited?.auth ?? noAuth) : draft.auth
-  const preview: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
+  const preview: FieldsPreview = previewFields(draft, [knownScope(known)], inherited ?? undefined)
   const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
   const withHint = (field: MessageField): GeneratedField => {
     const { name, value, source } = field
+    if (field.owner !== undefined) return { name, value, hint: `From the headers of ${field.owner}` }
     if (isUserAgent(field)) return { name, value, hint: userAgentHint }
     if (source === 'authorization' && owner !== '')
       return { name, value, hint: `From the authorization of ${owner}` }
@@ -57,14 +52,16 @@ export function generatedFields(
     return { name, value, hint: isOfMessages ? 'From the Message tab' : sourceHints[source] }
   }
   const userAgent = preview.fields.find(isUserAgent)
-  const isOther = (field: MessageField) => !isUserAgent(field)
+  const isOther = (field: MessageField) =>
+    !isUserAgent(field) && (field.source !== 'own' || field.owner !== undefined)
+  const replaced = (field: MessageField) => replacedField(field, preview.fields)
   return {
     userAgent: userAgent === undefined ? null : withHint(userAgent),
     others: [
-      ...preview.fields.filter(field => field.source !== 'own' && isOther(field)).map(withHint),
-      ...preview.replaced.filter(isOther).map(replacedField),
+      ...preview.fields.filter(isOther).map(withHint),
+      ...preview.replaced.filter(isOther).map(replaced),
     ],
-    params: [...preview.params.map(withHint), ...preview.replacedParams.map(replacedField)],
+    params: [...preview.params.map(withHint), ...preview.replacedParams.map(replaced)],
   }
 }
 
@@ -72,11 +69,12 @@ function isUserAgent({ name, source }: MessageField): boolean {
   return source === 'product' && name === 'User-Agent'
 }
 
-function replacedField({ name, value }: MessageField): GeneratedField {
-  return { name, value, hint: `Replaced by your own ${name}` }
+function replacedField({ name, value }: MessageField, sent: readonly MessageField[]): GeneratedField {
+  const isSame = (other: MessageField) => other.name.toLowerCase() === name.toLowerCase()
+  const owner = sent.find(isSame)?.owner
+  const hint = owner === undefined ? `Replaced by your own ${name}` : `Replaced by the headers of ${owner}`
+  return { name, value, hint }
 }
-
-const noAuth = { type: 'none' } as const
 
 /** The values that the page knows; it does not know those of secrets and dynamic variables. */
 export function knownScope(known: KnownVariables): VariableScope {

@@ -11,7 +11,11 @@ export interface MessageField<Value extends string | null = string | null> {
   readonly name: string
   readonly value: Value
   readonly source: FieldSource
+  /** The level that one of the user is inherited from; absent if the request has it. */
+  readonly owner?: string
 }
+
+type OwnField = HeaderField & Pick<MessageField, 'owner'>
 
 /** What determines the header fields of a message. `Value` is `string` if everything is known. */
 export interface FieldFacts<Value extends string | null> {
@@ -29,7 +33,7 @@ export interface FieldFacts<Value extends string | null> {
   /** Whether content may go on until it is ended, so that its length is not announced; absent: no. */
   readonly isOpenEnded?: boolean
   /** The ticked rows with a name, inherited ones first. */
-  readonly own: readonly HeaderField[]
+  readonly own: readonly OwnField[]
   /** `name=value` pairs of the Cookies table. */
   readonly cookiePairs: readonly string[]
   /** Null if the body has none. */
@@ -67,7 +71,7 @@ export function messageFields<Value extends string | null>(
 /** The first field carries the credentials: a row of the user with its name replaces all of them. */
 function authorizationFields<Value extends string | null>(
   fields: readonly { readonly name: string; readonly value: Value }[],
-  own: readonly HeaderField[],
+  own: readonly OwnField[],
 ): readonly MessageField<Value | string>[] {
   const ownNames = new Set(own.map(field => field.name.toLowerCase()))
   if (ownNames.has(fields[0]?.name.toLowerCase() ?? '')) return []
@@ -92,10 +96,7 @@ function connectionFields<Value extends string | null>({
 }
 
 /** Joins `Cookie` rows and then the Cookies table in one field (behaviour, Own header). */
-function withCookies(
-  fields: readonly HeaderField[],
-  pairs: readonly string[],
-): readonly MessageField<string>[] {
+function withCookies(fields: readonly OwnField[], pairs: readonly string[]): readonly MessageField<string>[] {
   const own: readonly MessageField<string>[] = fields.map(field => ({ ...field, source: 'own' }))
   if (pairs.length === 0) return own
   const isCookie = (field: HeaderField) => field.name.toLowerCase() === 'cookie'

@@ -22,8 +22,9 @@ export function GeneratedTable({ fields }: GeneratedTableProps) {
           <span className="unseen">Nothing</span>
         </div>
       </div>
-      {fields.map(({ name, value, hint }) => (
-        <LockedRow key={name + hint} name={name} value={value ?? 'Known when sent'} hint={hint} />
+      {fields.map(({ name, value, hint }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows repeat and have no state.
+        <LockedRow key={index} name={name} value={value ?? 'Known when sent'} hint={hint} />
       ))}
     </div>
   )

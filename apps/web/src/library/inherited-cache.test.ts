@@ -1,16 +1,17 @@
-import type { InheritedAuth } from '@parley/server/contract'
+import type { Inherited } from '@parley/server/contract'
 import { expect, it } from 'vitest'
-import { createInheritedAuths } from './inherited-auths.ts'
+import { createInheritedCache } from './inherited-cache.ts'
 
-const source: InheritedAuth = {
+const source: Inherited = {
   auth: { type: 'bearer', token: 't' },
   owner: { kind: 'collection', name: 'Bookshop API' },
+  headers: [],
   unread: '',
 }
 
 it('asks once for each parent, and again after the data is out of date', async () => {
   const asked: (string | null)[] = []
-  const auths = createInheritedAuths({
+  const auths = createInheritedCache({
     async readInherited({ parentId }) {
       asked.push(parentId)
       return source
@@ -29,7 +30,7 @@ it('asks once for each parent, and again after the data is out of date', async (
 
 it('asks again if the server could not respond', async () => {
   let isThere = false
-  const auths = createInheritedAuths({
+  const auths = createInheritedCache({
     async readInherited() {
       if (!isThere) throw new Error('gone')
       return source

@@ -1,15 +1,15 @@
-import type { InheritedAuth } from '@parley/server/contract'
+import type { Inherited } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 
-/** The authorization that requests inherit, by parent; the empty key is for requests in no collection. */
-export type InheritedAuthsState = Readonly<Record<string, InheritedAuth | undefined>>
+/** What requests inherit, by parent; the empty key is for requests in no collection. */
+export type InheritedCacheState = Readonly<Record<string, Inherited | undefined>>
 
-export type InheritedAuths = ReturnType<typeof createInheritedAuths>
+export type InheritedCache = ReturnType<typeof createInheritedCache>
 
-/** Caches inherited authorizations from the server (behaviour 5.1). */
-export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInherited'>) {
-  const store = createStore<InheritedAuthsState>(() => ({}))
+/** Caches inherited authorizations and headers from the server (behaviour 5.1). */
+export function createInheritedCache(calls: Pick<ServerClient['auth'], 'readInherited'>) {
+  const store = createStore<InheritedCacheState>(() => ({}))
   const asked = new Set<string>()
   return {
     store,
@@ -17,7 +17,7 @@ export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInhe
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.
      */
     forget: () => asked.clear(),
-    /** Loads the authorization, once. */
+    /** Loads what requests of a parent inherit, once. */
     async load(parentId: string | null): Promise<void> {
       const key = parentId ?? ''
       if (asked.has(key)) return
