@@ -31,13 +31,12 @@ export function nextSendState(send: AwaitingSend, progress: SendProgress): SendS
       // What was sent in a call stays to be seen, though the server had not answered.
       if (progress.failure.kind !== 'cancelled' || (progress.response === null && send.call !== undefined))
         return { ...progress, sendId: send.sendId }
-      return progress.response === null
-        ? { state: 'idle' }
-        : {
-            state: 'cancelled',
-            sendId: send.sendId,
-            attempt: progress.attempt,
-            response: progress.response,
-          }
+      if (progress.response === null) return send.keepsPrevious ? send.previous : { state: 'idle' }
+      return {
+        state: 'cancelled',
+        sendId: send.sendId,
+        attempt: progress.attempt,
+        response: progress.response,
+      }
   }
 }

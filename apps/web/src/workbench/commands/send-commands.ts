@@ -2,10 +2,10 @@ import type { WindowContext } from '../../window/window-context.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { isRepeating } from '../sending/repeat.ts'
 import { testsOfRequest } from '../sending/script-errors.ts'
-import { inheritedPlaceId, isRequestTab, type RequestTab } from '../tabs/request-tab.ts'
+import { type AwaitingSend, inheritedPlaceId, isRequestTab, type RequestTab } from '../tabs/request-tab.ts'
 import { progressCommands } from './progress-commands.ts'
 import { releaseSend, type SendCalls } from './send-calls.ts'
-import { changeAwaiting, changeTab, findTab, setSend, type TabStore } from './tab-store.ts'
+import { changeAwaiting, changeTab, endOfSend, findTab, setSend, type TabStore } from './tab-store.ts'
 
 /** How long a send may take before the waiting view replaces what the pane shows. */
 const waitingViewDelayMs = 150
@@ -25,10 +25,13 @@ export function sendCommands(
     const sendId = window.newId()
     if (way === 'download') downloads.add(sendId)
     if (way !== 'repeat' && tab.repeat != null) changeTab(store, tabId, one => ({ ...one, repeat: null }))
-    showAwaiting(store, tab, sendId, window.now())
-    // A send of a repetition leaves the response before it in the pane.
-    if (way !== 'repeat' || tab.send.state === 'idle') showWaitingLater(store, window, sendId)
-    releaseSend(sends, tab.send)
+    const keepsPrevious = way === 'repeat' && tab.send.state !== 'idle'
+    showAwaiting(store, tab, { sendId, startedAt: window.now(), keepsPrevious })
+    if (keepsPrevious) void releasePrevious(tab)
+    else {
+      showWaitingLater(store, window, sendId)
+      releaseSend(sends, tab.send)
+    }
     try {
       const requestId = tab.source?.requestId ?? tabId
       await sends.start({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
@@ -40,6 +43,11 @@ export function sendCommands(
       downloads.delete(sendId)
       changeAwaiting(store, sendId, () => ({ state: 'unsent', reason: window.describeError(error) }))
     }
+  }
+
+  /** Releases the send before one of a repetition, once that has ended and takes its place. */
+  async function releasePrevious({ id, send: previous }: RequestTab): Promise<void> {
+    if ((await endOfSend(store, id)) !== latestSend(previous)) releaseSend(sends, previous)
   }
 
   return {
@@ -80,12 +88,15 @@ function stopRepeating(store: TabStore, { id, repeat }: RequestTab): boolean {
   return true
 }
 
-function showAwaiting(store: TabStore, tab: RequestTab, sendId: string, startedAt: number): void {
+function showAwaiting(
+  store: TabStore,
+  tab: RequestTab,
+  begun: Pick<AwaitingSend, 'sendId' | 'startedAt' | 'keepsPrevious'>,
+): void {
   setSend(store, tab.id, {
+    ...begun,
     state: 'awaiting',
-    sendId,
     method: tab.draft.method,
-    startedAt,
     targetUri: tab.draft.url,
     requestContent: { sentBytes: 0, totalBytes: 0 },
     response: null,

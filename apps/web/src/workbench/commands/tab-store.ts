@@ -69,3 +69,19 @@ export function changeAwaiting(
   for (const tab of store.getState().tabs.filter(isRequestTab))
     if (tab.send.state === 'awaiting' && tab.send.sendId === sendId) setSend(store, tab.id, change(tab.send))
 }
+
+/** Resolves once no send of a tab is under way, to the last one; to null if the tab is closed. */
+export function endOfSend(store: TabStore, tabId: string): Promise<SendState | null> {
+  return new Promise(resolve => {
+    const isOver = () => {
+      const send = findTab(store, tabId)?.send ?? null
+      if (send?.state === 'awaiting') return false
+      resolve(send)
+      return true
+    }
+    if (isOver()) return
+    const end = store.subscribe(() => {
+      if (isOver()) end()
+    })
+  })
+}

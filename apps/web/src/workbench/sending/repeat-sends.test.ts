@@ -33,10 +33,12 @@ function begin(changes: Partial<RepeatPlan> = {}) {
   const window = createTestWindow({ now: () => now, elapsedMs: () => now })
   const started: string[] = []
   const cancelled: string[] = []
+  const released: string[] = []
   const workbench = createTestWorkbench(
     {
       start: async ({ sendId }) => void started.push(sendId),
       cancel: async sendId => void cancelled.push(sendId),
+      release: sendId => void released.push(sendId),
     },
     window,
   )
@@ -50,6 +52,7 @@ function begin(changes: Partial<RepeatPlan> = {}) {
     over,
     started,
     cancelled,
+    released,
     words: () => {
       const repeat = tab()?.repeat
       return repeat == null
@@ -94,13 +97,40 @@ test('sends follow one another at the given pace, at least after the end of the 
   expect(started).toHaveLength(3)
 })
 
-test('the response before stays in the pane until the next one', async () => {
-  const { answer, goOn, tab } = begin()
+test('the response before stays in the pane, with its body, until the next one', async () => {
+  const { answer, goOn, tab, started, released } = begin()
   await answer(answered(passing))
   await goOn()
   const { send } = tab() ?? {}
   expect(send?.state).toBe('awaiting')
   expect(send && shownSend(send).state).toBe('answered')
+  expect(released).toEqual([])
+  await answer(answered(failing))
+  expect(released).toEqual(started.slice(0, 1))
+})
+
+test('a send that is stopped before it has a response leaves the one before in the pane', async () => {
+  const { answer, goOn, tab, workbench, over, released } = begin()
+  await answer(answered(passing))
+  const before = tab()?.send
+  await goOn()
+  workbench.cancelActiveSend()
+  await answer({
+    state: 'failed',
+    failure: {
+      kind: 'cancelled',
+      code: 'CANCELLED',
+      step: 'response',
+      address: '',
+      subject: '',
+      elapsedMs: 0,
+    },
+    attempt: null,
+    response: null,
+  })
+  await over
+  expect(tab()?.send).toBe(before)
+  expect(released).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { TestReport } from '@parley/model'
 import type { WindowContext } from '../../window/window-context.ts'
-import { changeTab, findTab, type TabStore } from '../commands/tab-store.ts'
+import { changeTab, endOfSend, findTab } from '../commands/tab-store.ts'
 import type { SendState } from '../tabs/request-tab.ts'
 import type { Workbench } from '../workbench.ts'
 import { isRepeating, type Repeat, type RepeatPlan } from './repeat.ts'
@@ -34,22 +34,6 @@ export async function repeatSends(
     show(isRepeating(after) && waitMs > 0 ? { ...after, nextAt: window.now() + waitMs } : after)
     if (isRepeating(after)) await new Promise<void>(resolve => window.after(waitMs, resolve))
   }
-}
-
-/** Resolves once no send of a tab is under way, to the last one; to null if the tab is closed. */
-function endOfSend(store: TabStore, tabId: string): Promise<SendState | null> {
-  return new Promise(resolve => {
-    const isOver = () => {
-      const send = findTab(store, tabId)?.send ?? null
-      if (send?.state === 'awaiting') return false
-      resolve(send)
-      return true
-    }
-    if (isOver()) return
-    const end = store.subscribe(() => {
-      if (isOver()) end()
-    })
-  })
 }
 
 /** Returns a repetition after one of its sends. */

@@ -145,6 +145,8 @@ export interface AwaitingSend {
   /** What it tests the response with; absent if it is a send of an earlier window. */
   readonly sentTests?: RequestTests
   readonly previous: SendState
+  /** Whether that stays in the pane, with its body, until this one has a response; so it is in a repetition. */
+  readonly keepsPrevious?: boolean
 }
 
 /** The collection or folder that a tab's request inherits from; null: none. */
