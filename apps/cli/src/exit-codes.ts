@@ -3,7 +3,7 @@
  */
 export const exitCodes = {
   ok: 0,
-  /** Used by `parley run` only. */
+  /** A test, script or check failed; also a status of gRPC other than OK, `--fail`, a limit of a load test. */
   testsFailed: 1,
   fault: 1,
   /** No complete response arrived, or it could not be written. A status of 400 or more is a response. */

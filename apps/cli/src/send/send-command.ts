@@ -299,7 +299,7 @@ function report(
     if (!options.quiet) io.stderr.printNote(`${failure.sentence} ${failure.nextStep}`)
     return exitCodes.ok
   }
-  const code = exitCodeOf(failure)
+  const code = exitCodeOfFailure(failure)
   if (code !== exitCodes.interrupted)
     io.stderr.printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
   if (failure.received !== undefined && !options.quiet)
@@ -309,7 +309,7 @@ function report(
   return code
 }
 
-function exitCodeOf({ kind, step, code }: DescribedFailure): ExitCode {
+function exitCodeOfFailure({ kind, step, code }: DescribedFailure): ExitCode {
   // It is the status 4 of gRPC, whichever side says it.
   if (code === 'GRPC_DEADLINE_EXCEEDED') return exitCodes.testsFailed
   if (kind === 'cancelled') return exitCodes.interrupted

@@ -66,7 +66,7 @@ export async function executeRequest(
 ): Promise<SendOutcome> {
   const prepared = await prepareSend(request, context, ports, signal, { ...sendSteps, ...choices })
   if (!prepared.ok) return nothingSent(prepared.failure)
-  const { resolved, scripted, rendered, message, exchange: kind, preRequestMs } = prepared.value
+  const { resolved, scripted, rendered, message, exchange: kindExchange, preRequestMs } = prepared.value
   const before = preRequestMs === undefined ? {} : { preRequestMs }
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)
@@ -82,7 +82,7 @@ export async function executeRequest(
     return hideWithheld(maskExchange(exchange, credentials), known, inUrl)
   }
   const opening = { passed: passed.value, scopes: scripted.scopes, ports, progress, signal, hideSecrets }
-  const sent = await (kind?.begin?.(opening) ?? ports.transport.send(passed.value, progress, signal))
+  const sent = await (kindExchange?.begin?.(opening) ?? ports.transport.send(passed.value, progress, signal))
   const { latest } = rounds
   const secrets = secretsNow()
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
@@ -97,7 +97,7 @@ export async function executeRequest(
     resolved,
     outcome: scripted,
     exchange: forScripts,
-    isLive: kind?.isLive === true,
+    isLive: kindExchange?.isLive === true,
     signal,
   }
   const { tests, notes } = await runPostResponseScripts(run, ports.scripts)

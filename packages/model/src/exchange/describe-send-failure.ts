@@ -1,6 +1,6 @@
 import { authorizationFailures } from './failures/authorization-failures.ts'
 import { connectionFailures, describeUnknownName } from './failures/connection-failures.ts'
-import type { Describe, DescribedCodes, FailureDescription } from './failures/describe-code.ts'
+import type { Describe, DescribedCodes, FailureDescription } from './failures/described-codes.ts'
 import { grpcFailures } from './failures/grpc-failures.ts'
 import { liveFailures } from './failures/live-failures.ts'
 import { proxyFailures } from './failures/proxy-failures.ts'

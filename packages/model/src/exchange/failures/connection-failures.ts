@@ -1,4 +1,4 @@
-import type { Describe, DescribedCodes } from './describe-code.ts'
+import type { Describe, DescribedCodes } from './described-codes.ts'
 import { duration } from './failure-words.ts'
 
 /** Describes a name that has no address. */

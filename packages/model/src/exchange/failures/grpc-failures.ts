@@ -1,4 +1,4 @@
-import type { DescribedCodes } from './describe-code.ts'
+import type { DescribedCodes } from './described-codes.ts'
 import { placeAgain, withoutFullStop } from './failure-words.ts'
 
 /** Failures of gRPC calls. */

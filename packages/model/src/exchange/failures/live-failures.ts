@@ -1,4 +1,4 @@
-import type { DescribedCodes } from './describe-code.ts'
+import type { DescribedCodes } from './described-codes.ts'
 import { withoutFullStop } from './failure-words.ts'
 
 /** Failures of streams and WebSockets. */
