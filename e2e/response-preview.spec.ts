@@ -24,6 +24,8 @@ test('JSON shows as a table, nested values as tables of their own', async ({ par
 test('CSV shows as a table, and Markdown formatted and without links', async ({ parleyPage: page }) => {
   const csv = await serve('text/csv', 'name;price\n"Le Guin; Ursula";12\n\n<b>x</b>\u202e;3\n')
   await previewed(page, csv.url)
+  const format = responsePane(page).getByRole('button', { name: 'Format', exact: true })
+  await expect(format).toHaveAccessibleDescription('CSV')
   const table = page.getByRole('table', { name: 'Response as a table' })
   await expect(table.getByRole('columnheader')).toHaveText(['name', 'price'])
   await expect(table.getByRole('cell')).toHaveText(['Le Guin; Ursula', '12', '<b>x</b>‹U+202E›', '3'])

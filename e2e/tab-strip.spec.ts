@@ -365,4 +365,10 @@ test('a request opens to the side of another: both can be used, and the one with
   await page.keyboard.press('Enter')
   await expect(left).toHaveCount(0)
   await expect(tabOf('List books')).toHaveAttribute('aria-selected', 'true')
+
+  await tabOf('Echo').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open to the Side' }).click()
+  await paneOf('List books').getByRole('button', { name: 'Close the Side' }).click()
+  await expect(paneOf('Echo')).toHaveCount(0)
+  await expect(tabOf('Echo')).toHaveAttribute('aria-selected', 'true')
 })

@@ -50,9 +50,14 @@ export function showDifference(
     // Beyond this limit differences are marked more coarsely, so that nothing blocks.
     diffConfig: { scanLimit: 2000, timeout: 200 },
   })
-  void formatLanguage(formatOf(right) ?? formatOf(left) ?? 'text', true).then(language => {
-    for (const editor of [view.a, view.b]) editor.dispatch({ effects: colours.reconfigure(language) })
-  })
+  const sides = [
+    [view.a, left],
+    [view.b, right],
+  ] as const
+  for (const [editor, text] of sides)
+    void formatLanguage(formatOf(text), true).then(language =>
+      editor.dispatch({ effects: colours.reconfigure(language) }),
+    )
   return {
     go: to => void (to === 'next' ? goToNextChunk : goToPreviousChunk)(view.b),
     remove: () => view.destroy(),
@@ -60,8 +65,8 @@ export function showDifference(
 }
 
 /** The texts may be parts of a body, so only their first character tells. */
-function formatOf(text: string): BodyFormat | null {
+function formatOf(text: string): BodyFormat {
   const first = text.trimStart()[0]
   if (first === '{' || first === '[') return 'json'
-  return first === '<' ? 'xml' : null
+  return first === '<' ? 'xml' : 'text'
 }

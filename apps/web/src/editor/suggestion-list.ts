@@ -66,6 +66,8 @@ const suggestionTheme = EditorView.theme({
     background: 'var(--bg-active)',
     color: 'var(--text-1)',
   },
+  // Below the field, whose text it is beside.
+  '.cm-tooltip.cm-tooltip-autocomplete.cm-tooltip-below.cm-urls': { marginTop: '10px' },
   '.cm-tooltip.cm-tooltip-autocomplete.cm-urls > ul': { maxWidth: 'min(720px, 90vw)' },
   '.cm-urls .cm-completionLabel': { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   '.cm-urls .cm-completionMatchedText': { fontWeight: '600' },

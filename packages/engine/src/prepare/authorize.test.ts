@@ -266,8 +266,10 @@ describe('the preview', () => {
   })
 
   test('uses the inherited authorization', () => {
-    const inherited = { auth: { type: 'bearer', token: 'x' }, headers: [] } as const
-    const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, inherited)
+    const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, {
+      type: 'bearer',
+      token: 'x',
+    })
     expect(fields.at(-1)?.name).toBe('Authorization')
   })
 

@@ -8,6 +8,8 @@ export interface SegmentedChoice<Value extends string> {
   readonly label: string
   /** Shows a dot if it has content. */
   readonly hasContent?: boolean
+  /** Whether something went wrong in its content. */
+  readonly isFailed?: boolean
 }
 
 export interface SegmentedControlProps<Value extends string> {
@@ -27,7 +29,7 @@ export interface SegmentedControlProps<Value extends string> {
 /** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, choices, onChange, autoFocus = false, onChooseAgain } = props
-  const contentId = useId()
+  const [contentId, failedId] = [useId(), useId()]
   return (
     <RadioGroup
       aria-label={label}
@@ -44,20 +46,27 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={choice.value}
           autoFocus={autoFocus && choice.value === value}
           value={choice.value}
-          {...(choice.hasContent === true && { 'aria-describedby': contentId })}
+          {...(choice.hasContent === true && { 'aria-describedby': choice.isFailed ? failedId : contentId })}
           className={classNames(styles.pill, styles.choice)}
           onPress={() => {
             if (choice.value === value) onChooseAgain?.(choice.value)
           }}
         >
           {choice.label}
-          {choice.hasContent === true && <span className={styles.dot} aria-hidden="true" />}
+          {choice.hasContent === true && (
+            <span className={classNames(styles.dot, choice.isFailed && styles.failed)} aria-hidden="true" />
+          )}
         </Radio>
       ))}
       {choices.some(({ hasContent }) => hasContent === true) && (
-        <span id={contentId} hidden>
-          Has content
-        </span>
+        <>
+          <span id={contentId} hidden>
+            Has content
+          </span>
+          <span id={failedId} hidden>
+            Failed
+          </span>
+        </>
       )}
     </RadioGroup>
   )

@@ -1,5 +1,6 @@
 import type { WebSocketState } from '@parley/model'
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -60,11 +61,12 @@ export function CallMessagesHeader({
 }: Omit<MessagesHeaderProps, 'webSocket' | 'startedAt'>) {
   return (
     <div className={classNames(styles.header, styles.ofCall)}>
-      <ListTools log={log} words={callWords} onReport={onReport} />
-      <span className={styles.report} role="status">
-        {report}
-      </span>
-      <ListedFacts log={log} />
+      <ListTools log={log} words={callWords} onReport={onReport}>
+        <span className={styles.report} role="status">
+          {report}
+        </span>
+        <ListedFacts log={log} />
+      </ListTools>
     </div>
   )
 }
@@ -135,9 +137,11 @@ function ListedFacts({ log }: { readonly log: LiveLog }) {
 
 interface ListToolsProps extends Pick<MessagesHeaderProps, 'log' | 'onReport'> {
   readonly words: MessageWords
+  /** Follows the choice of what is listed. */
+  readonly children?: ReactNode
 }
 
-function ListTools({ log, words, onReport }: ListToolsProps) {
+function ListTools({ log, words, onReport, children }: ListToolsProps) {
   const { list } = log
   // What changes with each message is left out, as a toolbar is slow to render.
   const { type, query, direction } = useStore(
@@ -152,6 +156,7 @@ function ListTools({ log, words, onReport }: ListToolsProps) {
         choices={directions}
         onChange={chosen => list.chooseDirection(chosen)}
       />
+      {children}
       <span className={styles.search} data-live-search="">
         <SearchField
           label="Search messages"

@@ -1,7 +1,8 @@
 import { shownName } from '@parley/model'
-import { CodeXml } from 'lucide-react'
-import { memo } from 'react'
+import { CodeXml, X } from 'lucide-react'
+import { memo, use } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { useDialogCommands } from '../../wiring/use-stores.ts'
 import { hasCode } from '../../workbench/request/request-kind.ts'
@@ -11,6 +12,7 @@ import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import styles from './NameRow.module.css'
+import { PaneContext } from './pane-context.ts'
 import { SaveButton } from './SaveButton.tsx'
 
 export interface NameRowProps {
@@ -22,6 +24,7 @@ export const NameRow = memo(ShownNameRow, (before, after) => isSameRequestSide(b
 
 function ShownNameRow({ tab }: NameRowProps) {
   const { generateCode } = useDialogCommands()
+  const pane = use(PaneContext)
   const codeKeys = useShownKeys('generateCode')
   const isLost = tab.source === null && tab.lostSource != null
   return (
@@ -47,6 +50,11 @@ function ShownNameRow({ tab }: NameRowProps) {
           </TooltipTrigger>
         )}
         <SaveButton tab={tab} />
+        {pane !== null && (
+          <IconButton label="Close the Side" onPress={pane.close}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
       </span>
     </div>
   )

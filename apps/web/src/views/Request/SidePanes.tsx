@@ -62,7 +62,11 @@ interface RequestPaneBesideProps {
 function RequestPaneBeside({ tab, isActive, width }: RequestPaneBesideProps) {
   const workbench = useWorkbench()
   const name = tabName(tab)
-  const pane = useMemo(() => ({ tabId: tab.id, name }), [tab.id, name])
+  const beside = useBeside()
+  const pane = useMemo(
+    () => ({ tabId: tab.id, name, close: () => beside.closePane(tab.id) }),
+    [beside, tab.id, name],
+  )
   const activate = () => {
     if (!isActive) workbench.activateTab(tab.id)
   }

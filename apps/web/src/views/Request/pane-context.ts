@@ -5,6 +5,8 @@ export interface Pane {
   readonly tabId: string
   /** Names its landmarks. */
   readonly name: string
+  /** Leaves the other one alone. */
+  readonly close: () => void
 }
 
 /** The pane of a request; null if the active request has the room alone. */

@@ -1,6 +1,7 @@
 import type { HttpRequest, Scripts } from '@parley/model'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import type { SegmentedChoice } from '../../components/buttons/SegmentedControl.tsx'
 import editorStyles from '../../components/EditorSection.module.css'
@@ -9,9 +10,10 @@ import { SegmentedPanel, type SegmentedPanelProps } from '../../components/Segme
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
 import { useNonce, useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { takesActions } from '../../workbench/request/check-kinds.ts'
 import { isScriptText, type ScriptPart, type ScriptTextPart } from '../../workbench/request/script-part.ts'
-import { errorLineOf } from '../../workbench/sending/script-errors.ts'
+import { errorLineOf, failedPhase } from '../../workbench/sending/script-errors.ts'
 import {
   isContainerTab,
   isRequestTab,
@@ -63,7 +65,10 @@ const declaredParts = {
 /** The scripts of a request, collection or folder, one shown at a time, and what requests declare instead. */
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
-  const select = { label: 'Script part', choices: shownParts(tab), value: part, onChange: onPart }
+  const { store } = useWorkbench()
+  // Of the tab in the store, as this section does not render for a response that arrives.
+  const failed = useStore(store, state => failedPhase(requestTab(state, tab.id)?.send))
+  const select = { label: 'Script part', choices: shownParts(tab, failed), value: part, onChange: onPart }
   if (!isScriptText(part)) {
     if (!isRequestTab(tab)) return null
     const hint = unusedReason(tab.draft) ?? declaredParts[part].hint
@@ -128,7 +133,7 @@ function unusedReason({ stream, webSocket }: HttpRequest): string | null {
   return stream === undefined ? null : 'Does not run for event streams'
 }
 
-function shownParts(tab: NamedTab): readonly SegmentedChoice<ScriptPart>[] {
+function shownParts(tab: NamedTab, failed: ScriptPhase | null): readonly SegmentedChoice<ScriptPart>[] {
   const scripts = scriptsOf(tab)
   const shown: readonly ScriptTextPart[] =
     scripts.tests === '' && tab.scriptPart !== 'tests'
@@ -138,6 +143,7 @@ function shownParts(tab: NamedTab): readonly SegmentedChoice<ScriptPart>[] {
     value: id,
     label: parts[id].label,
     hasContent: scripts[id].trim() !== '',
+    isFailed: parts[id].phase === failed,
   }))
   return isRequestTab(tab) ? [...texts, ...declaredTabs(tab.draft)] : texts
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
-import { isConversation, stopLabelOf } from '../../workbench/request/request-kind.ts'
+import { idleHintOf, isConversation, stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, shownSection } from '../../workbench/response/response-sections.ts'
 import { responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
@@ -39,7 +39,7 @@ export interface ResponsePaneProps {
 }
 
 /**
- * The states of behaviour 3: idle, awaiting, answered or failed. Tabs and splitter never move. It renders only
+ * The response of the latest send, or what became of it (behaviour 3). Tabs and splitter never move. It renders only
  * when its own part of a tab changes, so that typing in the request does not wait for it.
  */
 export const ResponsePane = memo(
@@ -54,6 +54,7 @@ export const ResponsePane = memo(
     before.bodyDisplay === after.bodyDisplay &&
     before.draft.scripts === after.draft.scripts &&
     stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
+    idleHintOf(before.draft) === idleHintOf(after.draft) &&
     descriptorOf(before.draft) === descriptorOf(after.draft),
 )
 

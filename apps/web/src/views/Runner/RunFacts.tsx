@@ -79,7 +79,7 @@ export function Fact({
   readonly children: ReactNode
 }) {
   return (
-    <div style={{ minWidth: minWidthPx }}>
+    <div style={minWidthPx === undefined ? {} : { minWidth: `max(74px, ${minWidthPx}px)` }}>
       <dt>{name}</dt>
       <dd className={classNames(isBad && styles.bad)}>{children}</dd>
     </div>

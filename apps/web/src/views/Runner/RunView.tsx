@@ -37,7 +37,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
   return (
     <div ref={view} className={styles.view} data-pane="request">
       <div className={rowStyles.row}>
-        <Breadcrumb path={[tab.isLoad ? 'Load run' : titles[tab.targetKind], ...tab.path]} />
+        <Breadcrumb path={[tab.isLoad ? 'Load test' : titles[tab.targetKind], ...tab.path]} />
         <h1 className={rowStyles.name}>{shownName(tab.name)}</h1>
         {tab.isLost && (
           <span role="status" className={rowStyles.lost}>

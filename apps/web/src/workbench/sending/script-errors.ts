@@ -14,6 +14,12 @@ export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptText
   return error?.line ?? null
 }
 
+/** In which phase a script of the request itself had an error in its latest send; null: in none. */
+export function failedPhase(send: SendState | undefined): ScriptError['phase'] | null {
+  const errors = send === undefined ? [] : scriptErrorsOf(send)
+  return errors.find(({ owner }) => owner === 'request')?.phase ?? null
+}
+
 /** The error of the pre-request script that stopped the latest send; null: none did. */
 export function notSentErrorOf(send: SendState): ScriptError | null {
   return send.state === 'idle' ? (send.scriptError ?? null) : null

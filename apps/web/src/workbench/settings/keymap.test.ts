@@ -100,6 +100,15 @@ describe('a remap', () => {
   })
 })
 
+it('has other keys where macOS keeps them for itself', () => {
+  const press = { ctrlKey: false, metaKey: true, altKey: true, shiftKey: false, key: 'ƒ', code: 'KeyF' }
+  expect(commandForKey(press, keymapOf([]), true)).toBe('replace')
+  expect(commandForKey(press, keymapOf([{ command: 'replace', keys: 'Mod+J' }]), true)).toBeNull()
+  expect(shownKeys(shortcut('replace'), [], false, true)).toBe('Mod+Alt+F')
+  expect(shownKeys(shortcut('replace'), [], false, false)).toBe('Mod+H')
+  expect(conflictOf('Mod+Alt+F', 'find', [], true)?.command).toBe('replace')
+})
+
 it('shows the keys that reach the page in this window', () => {
   expect(shownKeys(shortcut('newTab'), [], true)).toBe('Mod+T')
   expect(shownKeys(shortcut('newTab'), [], false)).toBe('Alt+T')

@@ -126,15 +126,24 @@ export function commandForKey(press: KeyPress, keymap: Keymap, isMac = isOnMac):
   const keys = keysOfPress(press, isMac)
   if (keys === null) return null
   const isControlOfMac = isMac && press.ctrlKey && !press.metaKey && !press.altKey
-  return keymap.get(keys) ?? (isControlOfMac ? keymap.get(keys.replace('Mod+', 'Alt+')) : undefined) ?? null
+  const keysElsewhere = isControlOfMac
+    ? keys.replace('Mod+', 'Alt+')
+    : isMac
+      ? keptByMac.get(keys)
+      : undefined
+  return keymap.get(keys) ?? keymap.get(keysElsewhere ?? '') ?? null
 }
+
+/** Keys on macOS in the place of others that the system keeps for itself: Cmd+H hides the app. */
+const keptByMac: ReadonlyMap<string, string> = new Map([['Mod+Alt+F', 'Mod+H']])
 
 /**
  * Returns keys as they are pressed on this system: on macOS, where Option with a character types, Control stands for
- * the Alt of a shortcut.
+ * the Alt of a shortcut, and Cmd+H is the system's own.
  */
 export function pressedKeys(keys: string, isMac = isOnMac): string {
-  return isMac ? keys.replace(/^Alt\+(?=(?:Shift\+)?(?:.|Space)$)/, 'Ctrl+') : keys
+  const [inPlace] = [...keptByMac].find(([, kept]) => kept === keys) ?? [keys]
+  return isMac ? inPlace.replace(/^Alt\+(?=(?:Shift\+)?(?:.|Space)$)/, 'Ctrl+') : keys
 }
 
 /** Returns whether keys can be a shortcut, as opposed to typing: with Ctrl, Cmd or Alt, or a function key. */

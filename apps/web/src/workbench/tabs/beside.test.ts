@@ -47,6 +47,17 @@ test('the one beside gets all of the room when the active one closes and it foll
   expect(shown()).toEqual([null, 'right', b])
 })
 
+test('a side that is closed leaves the other one alone, whichever is active', () => {
+  const active = setUp()
+  active.beside.open(active.c)
+  active.beside.closePane(active.c)
+  expect(active.shown()).toEqual([null, 'left', active.b])
+  const other = setUp()
+  other.beside.open(other.c)
+  other.beside.closePane(other.b)
+  expect(other.shown()).toEqual([null, 'left', other.c])
+})
+
 test('a single request has none to be shown with', () => {
   const { workbench, beside, shown, a, b, c } = setUp()
   workbench.closeTab(a)

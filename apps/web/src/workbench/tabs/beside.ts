@@ -37,6 +37,12 @@ export function createBeside({ store: workbench }: Pick<Workbench, 'store'>) {
       workbench.setState({ activeTabId: tabId })
     },
     close: () => store.setState({ tabId: null }),
+    /** Leaves the other one of the two alone. */
+    closePane(tabId: string): void {
+      const { tabId: besideId } = store.getState()
+      store.setState({ tabId: null })
+      if (workbench.getState().activeTabId === tabId) workbench.setState({ activeTabId: besideId })
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../../components/buttons/SegmentedControl.tsx'
 import type { BodyViewName } from '../../../workbench/response/body-display.ts'
 import type { FormatChoice } from '../../../workbench/response/body-texts.ts'
+import { textKinds } from '../../../workbench/response/text-kinds.ts'
 import styles from './BodyToolbar.module.css'
 import { FilterButton } from './FilterButton.tsx'
 
@@ -38,6 +39,8 @@ export interface BodyToolbarProps {
   readonly format: FormatChoice
   /** The format that Auto detected; null until it is known. */
   readonly detectedFormat: BodyFormat | null
+  /** Of the body, which names the kind of a text. */
+  readonly mediaType: string
   readonly onFormat: (format: FormatChoice) => void
   readonly isWrapped: boolean
   readonly onWrapped: (isWrapped: boolean) => void
@@ -61,11 +64,12 @@ export function BodyToolbar(props: BodyToolbarProps) {
   const { view, onView, format, detectedFormat, isWrapped, onWrapped, report } = props
   const isTextView = view === 'pretty' || view === 'raw'
   const shownFormat = format === 'auto' ? (detectedFormat ?? 'auto') : format
+  const textKind = format === 'auto' && detectedFormat === 'text' ? textKinds[props.mediaType] : undefined
   return (
     <div className={styles.toolbar}>
       <PickerButton
         label="Format"
-        value={formatLabels[shownFormat]}
+        value={textKind?.label ?? formatLabels[shownFormat]}
         choices={formatChoices}
         onChoose={id => {
           const chosen = formats.find(one => one === id)

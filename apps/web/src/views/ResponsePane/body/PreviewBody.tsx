@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { describeCallError } from '../../../server-client/describe-error.ts'
 import { useBodies, useWindowId } from '../../../wiring/use-stores.ts'
+import { textKinds } from '../../../workbench/response/text-kinds.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 import type { ValueCommands } from './value-commands.ts'
@@ -11,12 +12,6 @@ import type { ValueCommands } from './value-commands.ts'
 const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview)
 const TextPreview = lazyPart(async () => (await import('./TextPreview.tsx')).TextPreview)
 const XmlPreview = lazyPart(async () => (await import('./XmlPreview.tsx')).XmlPreview)
-
-const textKinds: Readonly<Record<string, 'csv' | 'markdown'>> = {
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'csv',
-  'text/markdown': 'markdown',
-}
 
 export interface PreviewBodyProps {
   readonly content: ResponseContent
@@ -61,7 +56,7 @@ export function PreviewBody({ content, isGrowing, format, commands }: PreviewBod
         )}
       />
     )
-  const textKind = textKinds[mediaType]
+  const textKind = textKinds[mediaType]?.kind
   if (textKind !== undefined)
     return (
       <Suspense fallback={null}>

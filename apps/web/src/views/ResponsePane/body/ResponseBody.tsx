@@ -74,6 +74,7 @@ function ReceivedBody(props: ResponseBodyProps) {
         view={view}
         onView={chooseBodyView}
         format={display.format}
+        mediaType={content.mediaType}
         detectedFormat={isText === true ? (read?.format ?? null) : null}
         onFormat={format => onDisplayChange({ ...display, format })}
         isWrapped={isWrapped}
