@@ -26,21 +26,23 @@ export function variableProcedures({
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
       findSecret: on.variables.findSecret.handler(({ input: { placeId, name } }) =>
-        variables.findSecret(name, library.containersOf(placeId)),
+        variables.secrets.find(name, library.containersOf(placeId)),
       ),
-      permissionsOfFiles: on.variables.permissionsOfFiles.handler(() => variables.permissionsOfFiles()),
+      permissionsOfFiles: on.variables.permissionsOfFiles.handler(() =>
+        variables.secrets.permissionsOfFiles(),
+      ),
       overridden: on.variables.overridden.handler(() => variables.overridden()),
       acknowledgeOverridden: on.variables.acknowledgeOverridden.handler(async () =>
         changed(await variables.acknowledgeOverridden()),
       ),
       setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) => {
-        const set = await variables.setScriptAccess(input.secrets, input.isAllowed)
+        const set = await variables.secrets.setScriptAccess(input.secrets, input.isAllowed)
         // Open collections and folders follow the library.
         publishLibrary()
         return changed(set)
       }),
     },
-    environments: environmentProcedures(variables),
+    environments: environmentProcedures(variables.environments),
     sessionValues: {
       set: on.sessionValues.set.handler(async ({ input: { runId, index } }) => {
         const row = foundOrThrow(unlockedOrThrow(await runs.readDataRow(runId, index)), 'data row of a run')
@@ -61,17 +63,17 @@ export function variableProcedures({
   }
 }
 
-function environmentProcedures(variables: Services['variables']) {
+function environmentProcedures(environments: Services['variables']['environments']) {
   const on = implement(contract).environments
   return {
     create: on.create.handler(async ({ input }) =>
-      created(await variables.create(input.name, input.variables)),
+      created(await environments.create(input.name, input.variables)),
     ),
-    rename: on.rename.handler(async ({ input }) => changed(await variables.rename(input.id, input.name))),
-    duplicate: on.duplicate.handler(async ({ input }) => created(await variables.duplicate(input.id))),
-    remove: on.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
+    rename: on.rename.handler(async ({ input }) => changed(await environments.rename(input.id, input.name))),
+    duplicate: on.duplicate.handler(async ({ input }) => created(await environments.duplicate(input.id))),
+    remove: on.remove.handler(async ({ input }) => changed(await environments.remove(input.id))),
     activate: on.activate.handler(async ({ input }) =>
-      changed(await writtenOrThrow(variables.activate(input.id))),
+      changed(await writtenOrThrow(environments.activate(input.id))),
     ),
   }
 }

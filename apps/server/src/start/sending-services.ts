@@ -44,7 +44,7 @@ export function createSending(stores: UserStores, contents: UserContents, surrou
     threads: new LogThreads(),
     openEnded: openingEnded(bodies, history, orNone(knownSecrets)),
   })
-  const streams = new SendStreams({ bodies, secretVariables: () => variables.secrets() }, live)
+  const streams = new SendStreams({ bodies, secretVariables: () => variables.secrets.all() }, live)
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
   const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
@@ -113,7 +113,7 @@ async function allKnownSecrets(
   const inFiles = await allFileSecrets(secrets)
   if (!inFiles.ok) return inFiles
   const sent = await sentUnsavedSecrets(secrets)
-  return sent.ok ? ok([...inFiles.value, ...(await variables.secrets()), ...sent.value]) : sent
+  return sent.ok ? ok([...inFiles.value, ...(await variables.secrets.all()), ...sent.value]) : sent
 }
 
 /** Reads no secrets while they are locked: for what can show nothing then. */
@@ -126,7 +126,7 @@ function orNone(known: () => Known): () => Promise<readonly WithheldValue[]> {
 
 interface SecretKeepers {
   readonly library: Pick<Library, 'keepSecretField' | 'keepContainerSecret'>
-  readonly variables: Pick<Variables, 'keepSecret'>
+  readonly variables: Pick<Variables, 'secrets'>
   /** Notifies all windows of the current tree. */
   readonly publishLibrary: () => void
 }
@@ -156,5 +156,5 @@ function keep(
 ) {
   if (secret.kind === 'field') return library.keepSecretField(secret, text)
   if (secret.container !== undefined) return library.keepContainerSecret(secret, text)
-  return variables.keepSecret(secret, text)
+  return variables.secrets.keep(secret, text)
 }
