@@ -406,3 +406,23 @@ test('the sidebar names its active row, which exists wherever it is scrolled', a
     .toBe('1')
   await expectAccessible(page)
 })
+
+test('the sidebar keeps its section and its place while it is closed or the window is narrow', async ({
+  parleyPage: page,
+}) => {
+  const history = page.getByRole('tab', { name: 'History', exact: true })
+  await page.setViewportSize({ width: 1440, height: 360 })
+  await tree(page).evaluate(element => element.scrollTo(0, 50))
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(tree(page)).toBeHidden()
+  await page.keyboard.press('F6')
+  await expect(page.locator('[data-pane="request"] :focus')).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect.poll(() => tree(page).evaluate(element => element.scrollTop)).toBe(50)
+  await expect(tree(page).getByRole('treeitem').first()).toBeAttached()
+  await history.click()
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect(history).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(history).toHaveAttribute('aria-selected', 'true')
+})

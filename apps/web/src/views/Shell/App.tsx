@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Activity, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
@@ -54,7 +54,10 @@ export function App() {
         )}
         <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
           <TopBar />
-          {isSidebarOpen && <Sidebar />}
+          {/* Hidden it keeps its section, its filter and its place in the list. */}
+          <Activity mode={isSidebarOpen ? 'visible' : 'hidden'}>
+            <Sidebar />
+          </Activity>
           <main className={styles.main}>
             <ConnectionBanner />
             <TabStrip />

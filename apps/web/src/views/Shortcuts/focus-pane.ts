@@ -110,7 +110,9 @@ const panes = ['sidebar', 'request', 'response', 'assistant'] as const
 
 /** Moves the focus to the next or previous pane that shows (F6, Shift F6). */
 export function focusPane(by: 1 | -1): void {
-  const present = panes.filter(name => document.querySelector(`[data-pane="${name}"]${notBeside}`) !== null)
+  const present = panes.filter(name =>
+    document.querySelector(`[data-pane="${name}"]${notBeside}`)?.checkVisibility(),
+  )
   const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   const current = present.map(String).indexOf(focused ?? '')
   const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
