@@ -266,10 +266,8 @@ describe('the preview', () => {
   })
 
   test('uses the inherited authorization', () => {
-    const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, {
-      type: 'bearer',
-      token: 'x',
-    })
+    const inherited = { auth: { type: 'bearer', token: 'x' }, headers: [] } as const
+    const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, inherited)
     expect(fields.at(-1)?.name).toBe('Authorization')
   })
 

@@ -232,7 +232,9 @@ export class ResponseViewer {
     const isSameShape = place.totalRows === source.totalRows
     if (!this.#isLong) {
       this.#view.dispatch({ effects: foldsAt(this.#view.state, place.paths) })
-      if (isSameShape) this.#view.dispatch({ effects: scrollToLine(this.#view, place.topLine) })
+      // At the very beginning the padding shows too.
+      if (isSameShape && place.topLine > 0)
+        this.#view.dispatch({ effects: scrollToLine(this.#view, place.topLine) })
     } else if (isSameShape) {
       const folded = await this.#folds.findAgain(place.folds)
       if (this.#formerPlace !== place || this.#source?.key !== source.key) return

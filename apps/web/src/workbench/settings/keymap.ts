@@ -135,7 +135,7 @@ export function commandForKey(press: KeyPress, keymap: Keymap, isMac = isOnMac):
 }
 
 /** Keys on macOS in the place of others that the system keeps for itself: Cmd+H hides the app. */
-const keptByMac: ReadonlyMap<string, string> = new Map([['Mod+Alt+F', 'Mod+H']])
+const keptByMac: ReadonlyMap<string, string> = new Map([['Mod+Shift+H', 'Mod+H']])
 
 /**
  * Returns keys as they are pressed on this system: on macOS, where Option with a character types, Control stands for
