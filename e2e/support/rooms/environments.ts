@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from '../page-parts.ts'
 import { expect, test } from '../test.ts'
 
+/** The value of a secret, which must be stored and shown nowhere else. */
+export const canary = 'canary-8e21b4'
+
 export const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
 export const picker = (page: Page) => page.getByRole('button', { name: /^Environment: / })
