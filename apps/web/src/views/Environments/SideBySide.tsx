@@ -194,38 +194,40 @@ interface VariableRowProps extends HeadRowProps {
 function VariableRow(props: VariableRowProps) {
   const { row, name, gapBefore, rowIndex, columns, compared, gridTemplateColumns, onEdit } = props
   return (
-    <>
-      {gapBefore > 0 && <div role="presentation" style={{ height: gapBefore }} />}
-      <div role="row" aria-rowindex={rowIndex} className={styles.row} style={{ gridTemplateColumns }}>
-        {name === null ? (
-          <div role="gridcell" className={styles.name} data-cell={`${row}:name`}>
-            <VariableInput
-              label="New name"
-              placeholder="New name"
-              value={props.typed}
-              known={null}
-              onChange={props.onTyped}
-            />
-          </div>
-        ) : (
-          <div role="rowheader" className={classNames(styles.name, styles.text)} title={shownName(name)}>
-            {shownName(name)}
-          </div>
-        )}
-        {columns.map(({ environment, draft }, column) => (
-          <ValueCell
-            key={environment.id}
-            at={`${row}:${column}`}
-            name={name}
-            environment={environment}
-            item={draft.variables?.[compared.indexes[column]?.get(name ?? '') ?? -1] ?? null}
-            isReadable={draft.variables !== null}
-            isSecret={compared.secrets.has(name ?? '')}
-            onChange={text => onEdit(column, name ?? '', text)}
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={styles.row}
+      style={{ gridTemplateColumns, marginTop: gapBefore }}
+    >
+      {name === null ? (
+        <div role="gridcell" className={styles.name} data-cell={`${row}:name`}>
+          <VariableInput
+            label="New name"
+            placeholder="New name"
+            value={props.typed}
+            known={null}
+            onChange={props.onTyped}
           />
-        ))}
-      </div>
-    </>
+        </div>
+      ) : (
+        <div role="rowheader" className={classNames(styles.name, styles.text)} title={shownName(name)}>
+          {shownName(name)}
+        </div>
+      )}
+      {columns.map(({ environment, draft }, column) => (
+        <ValueCell
+          key={environment.id}
+          at={`${row}:${column}`}
+          name={name}
+          environment={environment}
+          item={draft.variables?.[compared.indexes[column]?.get(name ?? '') ?? -1] ?? null}
+          isReadable={draft.variables !== null}
+          isSecret={compared.secrets.has(name ?? '')}
+          onChange={text => onEdit(column, name ?? '', text)}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -37,59 +37,57 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
   const { actions, words, valueNote } = props
   const changeOnce = (change: (item: Item) => Item) => onChange(change, null)
   return (
-    <>
-      {gapBefore > 0 && <div role="presentation" style={{ height: gapBefore }} />}
-      <div
-        role="row"
-        aria-rowindex={rowIndex}
-        className={classNames(styles.row, item !== null && !kind.isEnabled(item) && styles.off)}
-      >
-        <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
-          {item !== null && <Tick {...props} item={item} />}
-        </div>
-        <div role="gridcell" data-cell={`${index}:key`}>
-          <TextCell {...props} column="key" label={words.key} isTabStop />
-        </div>
-        {extraCells !== undefined && (
-          <div role="gridcell" data-cell={`${index}:kind`}>
-            {item === null ? (
-              <span className={styles.kindHint}>{extraCells.heads.kindHint}</span>
-            ) : (
-              extraCells.renderKind(item, changeOnce)
-            )}
-          </div>
-        )}
-        <div role="gridcell" data-cell={`${index}:value`}>
-          {/* From the empty row's empty Key, Tab leaves the table. */}
-          {(item !== null && extraCells?.renderValue(item, changeOnce, index)) || (
-            <TextCell {...props} column="value" label={words.value ?? 'Value'} isTabStop={item !== null} />
-          )}
-          {item !== null && valueNote?.(item)}
-        </div>
-        {extraCells !== undefined && (
-          <div role="gridcell" data-cell={`${index}:type`}>
-            {extraCells.renderType(item, change => onChange(change, `${index}:type`), index)}
-          </div>
-        )}
-        {columns.includes('description') && (
-          <div role="gridcell" data-cell={`${index}:description`}>
-            <TextCell {...props} column="description" label="Description" isTabStop={false} />
-          </div>
-        )}
-        {actions?.columns.map(({ column }) => (
-          <div key={column} role="gridcell" className={styles.action} data-cell={`${index}:${column}`}>
-            {item !== null && actions.render(column, item, changeOnce)}
-          </div>
-        ))}
-        <div role="gridcell" className={styles.bin} data-cell={`${index}:remove`}>
-          {item !== null && (
-            <button type="button" tabIndex={-1} aria-label="Remove" title="Remove" onClick={onRemove}>
-              <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
-            </button>
-          )}
-        </div>
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={classNames(styles.row, item !== null && !kind.isEnabled(item) && styles.off)}
+      style={{ marginTop: gapBefore }}
+    >
+      <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
+        {item !== null && <Tick {...props} item={item} />}
       </div>
-    </>
+      <div role="gridcell" data-cell={`${index}:key`}>
+        <TextCell {...props} column="key" label={words.key} isTabStop />
+      </div>
+      {extraCells !== undefined && (
+        <div role="gridcell" data-cell={`${index}:kind`}>
+          {item === null ? (
+            <span className={styles.kindHint}>{extraCells.heads.kindHint}</span>
+          ) : (
+            extraCells.renderKind(item, changeOnce)
+          )}
+        </div>
+      )}
+      <div role="gridcell" data-cell={`${index}:value`}>
+        {/* From the empty row's empty Key, Tab leaves the table. */}
+        {(item !== null && extraCells?.renderValue(item, changeOnce, index)) || (
+          <TextCell {...props} column="value" label={words.value ?? 'Value'} isTabStop={item !== null} />
+        )}
+        {item !== null && valueNote?.(item)}
+      </div>
+      {extraCells !== undefined && (
+        <div role="gridcell" data-cell={`${index}:type`}>
+          {extraCells.renderType(item, change => onChange(change, `${index}:type`), index)}
+        </div>
+      )}
+      {columns.includes('description') && (
+        <div role="gridcell" data-cell={`${index}:description`}>
+          <TextCell {...props} column="description" label="Description" isTabStop={false} />
+        </div>
+      )}
+      {actions?.columns.map(({ column }) => (
+        <div key={column} role="gridcell" className={styles.action} data-cell={`${index}:${column}`}>
+          {item !== null && actions.render(column, item, changeOnce)}
+        </div>
+      ))}
+      <div role="gridcell" className={styles.bin} data-cell={`${index}:remove`}>
+        {item !== null && (
+          <button type="button" tabIndex={-1} aria-label="Remove" title="Remove" onClick={onRemove}>
+            <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </div>
   )
 }
 
