@@ -8,21 +8,12 @@ import { FoldedRows } from './folded-rows.ts'
 import { LoadedRows } from './loaded-rows.ts'
 import { setMatches } from './match-marks.ts'
 import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
-import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
+import { nextWindow, type RowWindow, windowRows } from './row-window.ts'
 import { urlAtPosition } from './url-links.ts'
 import { ViewerFolds } from './viewer-folds.ts'
 import { foldsAt, keepPlace, keptPlace, placeIn, scrollToLine, type ViewerPlace } from './viewer-places.ts'
+import { type ViewerFrame, ViewerScroll } from './viewer-scroll.ts'
 import { createViewerState, languageOf } from './viewer-state.ts'
-
-/** The elements that a viewer works in. */
-export interface ViewerFrame {
-  /** Scrolls over the whole text if only a part is loaded; then it has the attribute `data-long`. */
-  readonly scroller: HTMLElement
-  /** Stays in view and holds the editor. */
-  readonly holder: HTMLElement
-  /** Gives the scroller its height. */
-  readonly spacer: HTMLElement
-}
 
 /** A place of a text whose menu opens, in CSS px of the window. */
 export interface ViewerTarget {
@@ -72,12 +63,8 @@ export class ResponseViewer {
   #loaded = LoadedRows.none
   /** Of a long text; those of a short one are the editor's own. */
   readonly #folds: ViewerFolds
-  /** The line at the top, with its part that is scrolled out; of a long text only. */
-  #topLine = 0
-  #scale: ScrollScale = scrollScale(0, 20, 0)
-  /** Positions to which the viewer scrolled itself; scroll events for them are ignored. */
-  #outerTop = 0
-  #innerTop = 0
+  /** Of a long text; a short one is scrolled by the editor. */
+  readonly #scroll: ViewerScroll
   #isReading = false
   #pattern: SearchPattern | null = null
   #shownMatch = ''
@@ -100,6 +87,14 @@ export class ResponseViewer {
       view: () => this.#view,
       refold: folded => this.#refold(folded),
     })
+    this.#scroll = new ViewerScroll(frame, {
+      isLong: () => this.#isLong,
+      totalRows: () => this.#source?.totalRows ?? 0,
+      folded: () => this.#folds.folded,
+      loaded: () => this.#loaded,
+      view: () => this.#view,
+      read: () => void this.#read(false),
+    })
     this.#view = new EditorView({
       parent: frame.holder,
       state: EditorState.create({
@@ -111,9 +106,9 @@ export class ResponseViewer {
         ],
       }),
     })
-    this.#view.scrollDOM.addEventListener('scroll', () => this.#followEditor())
-    frame.scroller.addEventListener('scroll', () => this.#followScroller())
-    frame.scroller.addEventListener('wheel', event => this.#followWheel(event), { passive: false })
+    this.#view.scrollDOM.addEventListener('scroll', () => this.#scroll.followEditor())
+    frame.scroller.addEventListener('scroll', () => this.#scroll.followScroller())
+    frame.scroller.addEventListener('wheel', event => this.#scroll.followWheel(event), { passive: false })
     const leaveEnd = () => {
       this.#followsEnd = false
       this.#formerPlace = null
@@ -121,7 +116,7 @@ export class ResponseViewer {
     // The keys that go to the end say so after this.
     for (const type of ['keydown', 'pointerdown', 'wheel'])
       frame.scroller.addEventListener(type, leaveEnd, { capture: true, passive: true })
-    this.#observer = new ResizeObserver(() => this.#rescale())
+    this.#observer = new ResizeObserver(() => this.#scroll.rescale())
     this.#observer.observe(frame.scroller)
   }
 
@@ -156,7 +151,7 @@ export class ResponseViewer {
     if (isWrapped === this.#isWrapped) return
     this.#isWrapped = isWrapped
     this.#view.dispatch({ effects: this.#wrapping.reconfigure(isWrapped ? EditorView.lineWrapping : []) })
-    this.#view.requestMeasure({ read: () => null, write: () => this.#place() })
+    this.#view.requestMeasure({ read: () => null, write: () => this.#scroll.place() })
   }
 
   /** Marks all matches of a pattern, and scrolls to one of them. */
@@ -201,7 +196,7 @@ export class ResponseViewer {
 
   #begin(source: RowSource, isLong: boolean, language: Extension): void {
     this.#setLong(isLong)
-    this.#topLine = 0
+    this.#scroll.topLine = 0
     this.#shownMatch = ''
     this.#folds.begin()
     this.#loaded = LoadedRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
@@ -211,7 +206,7 @@ export class ResponseViewer {
     // Reading a height makes the editor measure its lines now; otherwise the gutter would move later.
     this.#view.lineBlockAtHeight(0)
     this.#view.scrollDOM.scrollLeft = 0
-    this.#rescale()
+    this.#scroll.rescale()
     if (isLong) void this.#folds.loadStarts()
     else this.#view.scrollDOM.scrollTop = 0
   }
@@ -220,7 +215,7 @@ export class ResponseViewer {
     const source = this.#source
     // What was kept holds until one was there.
     if (source === null || source.place === '' || this.#formerPlace !== null) return
-    const place = this.#isLong ? { topLine: this.#topLine, paths: [] } : placeIn(this.#view)
+    const place = this.#isLong ? { topLine: this.#scroll.topLine, paths: [] } : placeIn(this.#view)
     const folds = this.#isLong ? this.#folds.folded.closed : []
     keepPlace(source.place, { totalRows: source.totalRows, ...place, folds })
   }
@@ -239,7 +234,7 @@ export class ResponseViewer {
       const folded = await this.#folds.findAgain(place.folds)
       if (this.#formerPlace !== place || this.#source?.key !== source.key) return
       if (folded !== FoldedRows.none) await this.#refold(folded)
-      this.#goTo(place.topLine)
+      this.#scroll.goTo(place.topLine)
     }
     if (isSameShape) this.#formerPlace = null
   }
@@ -258,9 +253,9 @@ export class ResponseViewer {
     const wasLong = this.#isLong
     const { scrollTop } = this.#view.scrollDOM
     const block = this.#view.lineBlockAtHeight(scrollTop)
-    const row = wasLong ? this.#topLine : this.#view.state.doc.lineAt(block.from).number - 1
+    const row = wasLong ? this.#scroll.topLine : this.#view.state.doc.lineAt(block.from).number - 1
     this.#begin(source, isLong, language)
-    if (isLong) this.#goTo(row)
+    if (isLong) this.#scroll.goTo(row)
     else this.#view.scrollDOM.scrollTop = scrollTop
   }
 
@@ -269,11 +264,11 @@ export class ResponseViewer {
     const block = this.#view.lineBlockAtHeight(this.#view.scrollDOM.scrollTop)
     const row = doc.lineAt(block.from).number - 1
     this.#begin(source, true, language)
-    this.#goTo(row)
+    this.#scroll.goTo(row)
   }
 
   #growLong(rowsBefore: number): void {
-    this.#rescale()
+    this.#scroll.rescale()
     // The last row is incomplete, or rows follow it.
     if ((this.#loaded.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
   }
@@ -322,78 +317,6 @@ export class ResponseViewer {
     return this.#loaded.rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
   }
 
-  get #totalLines(): number {
-    return this.#folds.folded.linesOf(this.#source?.totalRows ?? 0)
-  }
-
-  get #shownRows(): number {
-    return this.#frame.scroller.clientHeight / this.#view.defaultLineHeight
-  }
-
-  #rescale(): void {
-    // One line more: the padding above the first and below the last.
-    const { clientHeight } = this.#frame.scroller
-    this.#scale = scrollScale(this.#totalLines + 1, this.#view.defaultLineHeight, clientHeight)
-    const height = this.#isLong ? this.#scale.height - clientHeight : 0
-    this.#frame.spacer.style.height = `${height}px`
-    if (this.#isLong) this.#goTo(this.#topLine)
-  }
-
-  /** Scrolls a long text. */
-  #goTo(topLine: number): void {
-    const lastTop = Math.max(0, this.#totalLines + 1 - this.#shownRows)
-    this.#topLine = Math.min(lastTop, Math.max(0, topLine))
-    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
-    this.#outerTop = this.#frame.scroller.scrollTop
-    this.#place()
-    void this.#read(false)
-  }
-
-  #followScroller(): void {
-    const { scrollTop } = this.#frame.scroller
-    if (!this.#isLong || Math.abs(scrollTop - this.#outerTop) <= 1) return
-    this.#outerTop = scrollTop
-    this.#topLine = this.#scale.rowAt(scrollTop)
-    this.#place()
-    void this.#read(false)
-  }
-
-  /** If a pixel of the scroll bar means many rows, the wheel still scrolls row by row. */
-  #followWheel(event: WheelEvent): void {
-    if (!this.#isLong || !this.#scale.isScaled || event.deltaY === 0 || event.ctrlKey) return
-    event.preventDefault()
-    const rows =
-      event.deltaMode === WheelEvent.DOM_DELTA_LINE
-        ? event.deltaY
-        : event.deltaY / this.#view.defaultLineHeight
-    this.#goTo(this.#topLine + rows)
-  }
-
-  /** Follows the editor if it scrolled to the cursor. */
-  #followEditor(): void {
-    const { scrollTop } = this.#view.scrollDOM
-    if (!this.#isLong || Math.abs(scrollTop - this.#innerTop) <= 1) return
-    this.#innerTop = scrollTop
-    const block = this.#view.lineBlockAtHeight(scrollTop)
-    const row = this.#loaded.numbers[this.#view.state.doc.lineAt(block.from).number - 1] ?? 0
-    this.#topLine = this.#folds.folded.lineOf(row) + Math.max(0, (scrollTop - block.top) / block.height)
-    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
-    this.#outerTop = this.#frame.scroller.scrollTop
-    void this.#read(false)
-  }
-
-  /** Scrolls the editor to the top line. */
-  #place(): void {
-    if (!this.#isLong) return
-    const { doc } = this.#view.state
-    const { first, count } = this.#loaded.lines
-    const line = Math.min(first + count - 1, Math.max(first, this.#topLine))
-    const index = Math.max(0, this.#loaded.indexOf(this.#folds.folded.rowOf(Math.floor(line))))
-    const block = this.#view.lineBlockAt(doc.line(Math.min(doc.lines, index + 1)).from)
-    this.#view.scrollDOM.scrollTop = block.top + (line % 1) * block.height
-    this.#innerTop = this.#view.scrollDOM.scrollTop
-  }
-
   /**
    * Loads the rows that are about to be visible.
    * @param isStale whether loaded rows must be loaded again
@@ -403,14 +326,14 @@ export class ResponseViewer {
     if (source === null || this.#isReading || !this.#isLong) return
     const present = isStale ? { first: this.#loaded.lines.first, count: 0 } : this.#loaded.lines
     const { folded } = this.#folds
-    const next = nextWindow(present, this.#topLine, this.#shownRows, this.#totalLines)
+    const next = nextWindow(present, this.#scroll.topLine, this.#scroll.shownRows, this.#scroll.totalLines)
     if (next === null) return
     this.#isReading = true
     try {
       const isLoaded = await this.#load(source, next, folded, isStale)
       // The folds have changed while reading.
       if (!isLoaded && this.#folds.folded === folded) return
-      this.#place()
+      this.#scroll.place()
     } catch {
       // The body is gone; the pane says so.
       return
@@ -443,13 +366,13 @@ export class ResponseViewer {
   async #refold(folded: FoldedRows): Promise<boolean> {
     const source = this.#source
     if (source === null) return false
-    const topRow = this.#folds.folded.rowOf(Math.floor(this.#topLine))
-    const topLine = folded.lineOf(topRow) + (this.#topLine % 1)
+    const topRow = this.#folds.folded.rowOf(Math.floor(this.#scroll.topLine))
+    const topLine = folded.lineOf(topRow) + (this.#scroll.topLine % 1)
     const none = { first: 0, count: 0 }
-    const next = nextWindow(none, topLine, this.#shownRows, folded.linesOf(source.totalRows))
+    const next = nextWindow(none, topLine, this.#scroll.shownRows, folded.linesOf(source.totalRows))
     if (next === null || !(await this.#load(source, next, folded))) return false
-    this.#topLine = topLine
-    this.#rescale()
+    this.#scroll.topLine = topLine
+    this.#scroll.rescale()
     return true
   }
 
@@ -469,8 +392,8 @@ export class ResponseViewer {
       if (this.#folds.folded !== before) await this.#loadAround(place)
       return
     }
-    this.#topLine = Math.max(0, line - this.#shownRows / 2)
-    this.#rescale()
+    this.#scroll.topLine = Math.max(0, line - this.#scroll.shownRows / 2)
+    this.#scroll.rescale()
   }
 
   #positionOf({ row, start }: Pick<ChosenMatch, 'row' | 'start'>): number | null {
