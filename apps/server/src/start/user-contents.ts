@@ -43,17 +43,12 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
   const settingsEvent = () => ({ type: 'settings', settings: settings.current, ...revision }) as const
   const workspaceEvent = () => ({ type: 'workspace', folder: tabs.folder }) as const
   const publishLibrary = () => windows.publishToAll(libraryEvent())
-  const publishVariables = () => windows.publishToAll(variables.environments.event)
+  const publishVariables = () => windows.publishToAll(variables.event)
   const publishContents = () => {
     publishLibrary()
     publishVariables()
   }
-  windows.addCurrentState(() => [
-    workspaceEvent(),
-    settingsEvent(),
-    scripting.sessionValues,
-    variables.environments.event,
-  ])
+  windows.addCurrentState(() => [workspaceEvent(), settingsEvent(), scripting.sessionValues, variables.event])
   windows.addResync(libraryEvent)
   windows.onWindowLost(windowId => tabs.forgetWindow(windowId))
   const watches = [library.watch(publishContents), variables.watchGlobals()]

@@ -1,6 +1,6 @@
 import { type Environment, failed, ok } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
-import type { EditedVariable, EnvironmentSummary, EnvironmentsEvent } from '../contract/index.ts'
+import type { EditedVariable } from '../contract/index.ts'
 import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
 import { type Done, environmentNotFound, type VariableOwners } from './variable-owners.ts'
 
@@ -10,19 +10,6 @@ export class Environments {
 
   constructor(owners: VariableOwners) {
     this.#owners = owners
-  }
-
-  get event(): EnvironmentsEvent {
-    const environments = this.#owners.environments().map(({ entry, collection }): EnvironmentSummary => {
-      const { id, name, damage } = entry
-      return {
-        id,
-        name,
-        collection,
-        problem: damage === null ? null : `${damage.sentence} ${damage.nextStep}`,
-      }
-    })
-    return { type: 'environments', environments, activeId: this.#owners.activeEnvironment()?.id ?? null }
   }
 
   /** Creates an environment of the workspace. Resolves to its ID. */

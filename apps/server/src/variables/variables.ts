@@ -1,6 +1,8 @@
 import { failed, ok } from '@parley/model'
 import type { Workspace } from '@parley/workspace'
 import type {
+  EnvironmentSummary,
+  EnvironmentsEvent,
   OpenedVariables,
   OverriddenVariable,
   SavedVariables,
@@ -28,6 +30,19 @@ export class Variables {
     this.#owners = new VariableOwners(services)
     this.environments = new Environments(this.#owners)
     this.secrets = new SecretVariables(this.#owners)
+  }
+
+  get event(): EnvironmentsEvent {
+    const environments = this.#owners.environments().map(({ entry, collection }): EnvironmentSummary => {
+      const { id, name, damage } = entry
+      return {
+        id,
+        name,
+        collection,
+        problem: damage === null ? null : `${damage.sentence} ${damage.nextStep}`,
+      }
+    })
+    return { type: 'environments', environments, activeId: this.#owners.activeEnvironment()?.id ?? null }
   }
 
   /** Switches to another workspace. */
