@@ -39,8 +39,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     first.folder,
   )
   const libraryEvent = () => ({ type: 'library', revision: library.tree().revision }) as const
-  let revision = { series: randomUUID(), revision: 0 }
-  const settingsEvent = () => ({ type: 'settings', settings: settings.current, ...revision }) as const
+  const { event: settingsEvent, write: writeSettings } = announcedSettings(settings, windows)
   const workspaceEvent = () => ({ type: 'workspace', folder: tabs.folder }) as const
   const publishLibrary = () => windows.publishToAll(libraryEvent())
   const publishVariables = () => windows.publishToAll(variables.event)
@@ -60,13 +59,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     /** Notifies all windows of the current tree. */
     publishLibrary,
     publishContents,
-    /** Saves settings and notifies all windows. */
-    async writeSettings(changed: AppSettings): Promise<SettingsRevision> {
-      await settings.write(changed)
-      revision = { ...revision, revision: revision.revision + 1 }
-      windows.publishToAll(settingsEvent())
-      return revision
-    },
+    writeSettings,
     /** @param onLeft - called when another workspace replaces the open one */
     workspaces: (onLeft: () => void) =>
       createWorkspaces(stores, { library, variables, tabs }, () => {
@@ -78,6 +71,22 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
       }),
     endWatching(): void {
       for (const end of watches) end()
+    },
+  }
+}
+
+/** Numbers the settings, so that windows know which came later. */
+function announcedSettings(settings: UserStores['settings'], windows: Pick<WindowEvents, 'publishToAll'>) {
+  let revision: SettingsRevision = { series: randomUUID(), revision: 0 }
+  const event = () => ({ type: 'settings', settings: settings.current, ...revision }) as const
+  return {
+    event,
+    /** Saves settings and notifies all windows. */
+    async write(changed: AppSettings): Promise<SettingsRevision> {
+      await settings.write(changed)
+      revision = { ...revision, revision: revision.revision + 1 }
+      windows.publishToAll(event())
+      return revision
     },
   }
 }

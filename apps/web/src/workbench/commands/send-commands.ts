@@ -27,7 +27,7 @@ export function sendCommands(
     if (way !== 'repeat' && tab.repeat != null) changeTab(store, tabId, one => ({ ...one, repeat: null }))
     const keepsPrevious = way === 'repeat' && tab.send.state !== 'idle'
     showAwaiting(store, tab, { sendId, startedAt: window.now(), keepsPrevious })
-    if (keepsPrevious) void releasePrevious(tab)
+    if (keepsPrevious) void releasePrevious(store, sends, tab)
     else {
       showWaitingLater(store, window, sendId)
       releaseSend(sends, tab.send)
@@ -43,11 +43,6 @@ export function sendCommands(
       downloads.delete(sendId)
       changeAwaiting(store, sendId, () => ({ state: 'unsent', reason: window.describeError(error) }))
     }
-  }
-
-  /** Releases the send before one of a repetition, once that has ended and takes its place. */
-  async function releasePrevious({ id, send: previous }: RequestTab): Promise<void> {
-    if ((await endOfSend(store, id)) !== latestSend(previous)) releaseSend(sends, previous)
   }
 
   return {
@@ -79,6 +74,15 @@ export function sendCommands(
 
 function showWaitingLater(store: TabStore, { after }: Pick<WindowContext, 'after'>, sendId: string): void {
   after(waitingViewDelayMs, () => changeAwaiting(store, sendId, send => ({ ...send, isShown: true })))
+}
+
+/** Releases the send before one of a repetition, once that has ended and takes its place. */
+async function releasePrevious(
+  store: TabStore,
+  sends: SendCalls,
+  { id, send: previous }: RequestTab,
+): Promise<void> {
+  if ((await endOfSend(store, id)) !== latestSend(previous)) releaseSend(sends, previous)
 }
 
 /** Ends the repetition of a tab. Returns false if there is none. */
