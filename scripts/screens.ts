@@ -373,7 +373,7 @@ async function showEnvironment(page: Page) {
   }
   await variables.getByRole('row').nth(2).getByRole('button', { name: 'Secret' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Set active' }).click()
+  await page.getByRole('button', { name: 'Environment: Staging' }).waitFor()
 }
 
 async function showPalette(page: Page) {
