@@ -371,4 +371,5 @@ test('a request opens to the side of another: both can be used, and the one with
   await paneOf('List books').getByRole('button', { name: 'Close the Side' }).click()
   await expect(paneOf('Echo')).toHaveCount(0)
   await expect(tabOf('Echo')).toHaveAttribute('aria-selected', 'true')
+  await expect(tabOf('Echo')).toBeFocused()
 })

@@ -37,7 +37,7 @@ export function FittingChoice<Value extends string>({
           choices={choices.map(choice => ({
             id: choice.value,
             label: choice.label,
-            ...(choice.hasContent === true && { note: 'Has content' }),
+            ...(choice.hasContent === true && { note: choice.isFailed ? 'Failed' : 'Has content' }),
           }))}
           onChoose={id => {
             const chosen = choices.find(choice => choice.value === id)

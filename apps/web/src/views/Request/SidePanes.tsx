@@ -6,6 +6,7 @@ import { useBeside, useLayout, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
+import { focusActiveTab } from '../Shortcuts/focus-pane.ts'
 import { PaneContext } from './pane-context.ts'
 import { RequestView } from './RequestView.tsx'
 import styles from './SidePanes.module.css'
@@ -58,13 +59,19 @@ interface RequestPaneBesideProps {
   readonly width: string
 }
 
+/** The focus goes to the tab of the one that stays, as the button that had it is gone. */
+function closeSide(beside: ReturnType<typeof useBeside>, tabId: string): void {
+  beside.closePane(tabId)
+  focusActiveTab()
+}
+
 /** One of the two; it becomes the active one with the focus or a click. */
 function RequestPaneBeside({ tab, isActive, width }: RequestPaneBesideProps) {
   const workbench = useWorkbench()
   const name = tabName(tab)
   const beside = useBeside()
   const pane = useMemo(
-    () => ({ tabId: tab.id, name, close: () => beside.closePane(tab.id) }),
+    () => ({ tabId: tab.id, name, close: () => closeSide(beside, tab.id) }),
     [beside, tab.id, name],
   )
   const activate = () => {

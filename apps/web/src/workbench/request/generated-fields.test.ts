@@ -160,6 +160,22 @@ test('inherited headers have their owners, and those that another takes the plac
   })
 })
 
+test('of a file with too many or too long headers the first are shown, cut, and the number of the others', () => {
+  const headers = Array.from({ length: 1_102 }, (_, at) => ({
+    name: `X-${at}`,
+    value: 'x'.repeat(2_000),
+    owner: 'Admin',
+  }))
+  const { others } = generatedFields(newHttpRequest({ url: 'http://h/' }), null, {
+    auth: { type: 'none' },
+    owner: null,
+    headers,
+  })
+  expect(others).toHaveLength(102)
+  expect(others[1]?.value).toHaveLength(1_000)
+  expect(others.at(-1)).toEqual({ name: '…', value: '', hint: '1,002 more inherited headers' })
+})
+
 test('a generated field whose place an inherited header takes names its owner', () => {
   const headers = [{ name: 'content-type', value: 'a/b', owner: 'Admin' }]
   const draft = newHttpRequest({ method: 'POST', body: { type: 'raw', language: 'json', text: '{}' } })

@@ -40,7 +40,15 @@ export function generatedFields(
   known: KnownVariables,
   inherited: Pick<Inherited, 'auth' | 'owner' | 'headers'> | null,
 ): GeneratedFields {
-  const preview: FieldsPreview = previewFields(draft, [knownScope(known)], inherited ?? undefined)
+  const headers = inherited?.headers ?? []
+  const shown = headers
+    .slice(0, maxInherited)
+    .map(one => ({ ...one, value: one.value.slice(0, maxCharacters) }))
+  const preview: FieldsPreview = previewFields(
+    draft,
+    [knownScope(known)],
+    inherited === null ? undefined : { ...inherited, headers: shown },
+  )
   const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
   const withHint = (field: MessageField): GeneratedField => {
     const { name, value, source } = field
@@ -60,9 +68,20 @@ export function generatedFields(
     others: [
       ...preview.fields.filter(isOther).map(withHint),
       ...preview.replaced.filter(isOther).map(replaced),
+      ...restOf(headers.length - shown.length),
     ],
     params: [...preview.params.map(withHint), ...preview.replacedParams.map(replaced)],
   }
+}
+
+/** Of a shared file with any number of headers of any length, as each key in the request draws them again. */
+const maxInherited = 100
+const maxCharacters = 1000
+
+function restOf(count: number): readonly GeneratedField[] {
+  return count === 0
+    ? []
+    : [{ name: '…', value: '', hint: `${count.toLocaleString('en')} more inherited headers` }]
 }
 
 function isUserAgent({ name, source }: MessageField): boolean {

@@ -50,7 +50,7 @@ function showTaken({ scripts, toasts }: TakingRow, taken: Extract<TakenRow, { st
     kind: 'done',
     owner: 'page',
     subject,
-    title: 'Opened with the values of the row',
+    title: names.length === 0 ? 'Opened without the values of the row' : 'Opened with the values of the row',
     code: '',
     text: set + rest,
     ...(names.length === 0 ? {} : { action: { label: 'Undo', run: undo } }),

@@ -21,7 +21,7 @@ export function LockedRow({ name, value, hint }: LockedRowProps) {
       <div role="gridcell">{shownName(name)}</div>
       <div role="gridcell">
         <span className={styles.lockedValue}>{shownName(value)}</span>
-        <span className={styles.hint}>{hint}</span>
+        <span className={styles.hint}>{shownName(hint)}</span>
       </div>
       <div role="gridcell" />
     </div>
