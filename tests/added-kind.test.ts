@@ -154,7 +154,7 @@ function netstrings(later: string[]): KindAction {
         return ok({ parts, contentType: 'text/netstrings', outline: { kind: 'none' } } as const)
       }
       const fields = [{ name: 'X-Netstrings', value: String(messages.length), source: 'product' }] as const
-      const exchange: KindExchange = {
+      const kindExchange: KindExchange = {
         isLive: true,
         async begin({ ports, passed, progress, signal }) {
           const sent = await ports.transport.send(passed, progress, signal)
@@ -163,11 +163,11 @@ function netstrings(later: string[]): KindAction {
         },
         edit({ content: edited, ...edits }) {
           later.push(edited?.text ?? '')
-          return { edits: { ...edits, content: null }, exchange }
+          return { edits: { ...edits, content: null }, kindExchange }
         },
       }
       const frame: FrameRequest = async rendered =>
-        ok({ rendered, content, fields, settings: { followRedirects: false }, exchange })
+        ok({ rendered, content, fields, settings: { followRedirects: false }, kindExchange })
       return { ...filled, body: { type: 'none' }, messages, frame }
     },
   }
@@ -233,7 +233,7 @@ test('a kind is known to these files, and to no other', () => {
     'packages/model/src/opencollection/item.ts',
     'packages/model/src/opencollection/requests/http-request.ts',
     // What it is called, its types, its draft and the schema.
-    'packages/model/src/request/kind-descriptors.ts',
+    'packages/model/src/request/drafts-of-items.ts',
     'packages/model/src/request/request-kinds.ts',
     'packages/model/src/request/request.ts',
     'packages/model/src/schema/request.ts',

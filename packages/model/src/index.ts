@@ -121,6 +121,18 @@ export {
   withFilePaths,
 } from './request/body-types/body-types.ts'
 export { graphQlRequestJson } from './request/body-types/graphql-body.ts'
+export {
+  draftOf,
+  eventStreamRequestOf,
+  graphQlRequestOf,
+  grpcCallOf,
+  grpcRequestOf,
+  httpRequestOf,
+  itemPhrase,
+  kindPartOf,
+  webSocketRequestOf,
+  withKindPart,
+} from './request/drafts-of-items.ts'
 export type * from './request/example.ts'
 export { automaticTransport, defaultSubscription, withSubscription } from './request/graphql-subscription.ts'
 export {
@@ -134,6 +146,16 @@ export {
   type GrpcWeb,
   grpcDefinitions,
 } from './request/grpc-part.ts'
+export { mediaTypeOfFile } from './request/media-type-of-file.ts'
+export {
+  type NewRequestFields,
+  newGraphQlRequest,
+  newGrpcRequest,
+  newHttpRequest,
+  newWebSocketRequest,
+} from './request/new-request.ts'
+export { rawMediaTypes } from './request/raw-media-types.ts'
+export type * from './request/request.ts'
 export {
   descriptorOf,
   type KindDescriptor,
@@ -147,28 +169,6 @@ export {
   openKindsIn,
   type RequestSection,
   requestKinds,
-} from './request/kind-descriptors.ts'
-export { mediaTypeOfFile } from './request/media-type-of-file.ts'
-export {
-  type NewRequestFields,
-  newGraphQlRequest,
-  newGrpcRequest,
-  newHttpRequest,
-  newWebSocketRequest,
-} from './request/new-request.ts'
-export { rawMediaTypes } from './request/raw-media-types.ts'
-export type * from './request/request.ts'
-export {
-  draftOf,
-  eventStreamRequestOf,
-  graphQlRequestOf,
-  grpcCallOf,
-  grpcRequestOf,
-  httpRequestOf,
-  itemPhrase,
-  kindPartOf,
-  webSocketRequestOf,
-  withKindPart,
 } from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,

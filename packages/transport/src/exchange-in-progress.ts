@@ -70,7 +70,7 @@ export interface ExchangeSetting {
   readonly pool: ConnectionPool
   readonly options: TransportOptions
   readonly observer: ExchangeObserver
-  /** The redirects that led to this message. */
+  /** The requests of this send before this message: redirects, challenges, repeated queries. */
   readonly hops: readonly Hop[]
   /** What was wrong with the responses that led to this message. */
   readonly earlier: readonly Notice[]

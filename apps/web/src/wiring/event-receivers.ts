@@ -14,7 +14,7 @@ export type EventReceivers = {
 export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): EventReceivers {
   const { environments, inheritedReads, library, scripts, secretPermissions, variableTabs } = stores
   return {
-    send: event => void receiveProgress(stores, event),
+    send: event => void receiveSend(stores, event),
     live: stores.live.receive,
     async schema(event) {
       const { graphQlSchemas, grpcDefinitions } = await stores.loadLanguageStores()
@@ -75,7 +75,7 @@ export function receiveEvent<Type extends WindowEvent['type']>(
   receivers[type](event)
 }
 
-async function receiveProgress(
+async function receiveSend(
   { workbench, toasts }: Pick<Stores, 'workbench' | 'toasts'>,
   { sendId, progress }: SendEvent,
 ): Promise<void> {

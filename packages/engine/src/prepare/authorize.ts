@@ -57,7 +57,7 @@ function withAuth(
     secrets: _secrets,
     origins: _origins,
     outline: _outline,
-    exchange: _exchange,
+    kindExchange: _kindExchange,
     generatedNames,
     ...fields
   } = message

@@ -23,7 +23,7 @@ export async function buildMessage(
 ): Promise<Result<RequestMessage, SendFailure>> {
   const framed = await (request.frame ?? frameContent)(request, ports)
   if (!framed.ok) return framed
-  const { rendered, exchange } = framed.value
+  const { rendered, kindExchange } = framed.value
   if (!isToken(rendered.method)) {
     return failed(preparationFailure('invalidRequest', 'INVALID_METHOD', rendered.method))
   }
@@ -71,7 +71,7 @@ export async function buildMessage(
       inContent: secrets.body,
       known: secrets.known,
     },
-    ...(exchange && { exchange }),
+    ...(kindExchange && { kindExchange }),
   })
 }
 

@@ -83,7 +83,7 @@ export interface RequestFrame {
   /** Absent: `request`. */
   readonly way?: WayOut
   /** Absent: the transport sends it, and scripts run after its response. */
-  readonly exchange?: KindExchange
+  readonly kindExchange?: KindExchange
 }
 
 /** How a message is exchanged once it has passed the gate. */
@@ -95,7 +95,7 @@ export interface KindExchange {
   /** Returns the edits of scripts that change the message itself, and the exchange with the others. Absent: all change it. */
   readonly edit?: (edits: MessageOverrides) => {
     readonly edits: MessageOverrides
-    readonly exchange: KindExchange
+    readonly kindExchange: KindExchange
   }
 }
 
@@ -121,5 +121,5 @@ export interface RequestMessage extends MessageFields {
   /** Names of the generated fields, in lower case: authorization replaces these. */
   readonly generatedNames: ReadonlySet<string>
   /** As the kind of the request exchanges it; absent: the transport sends it. */
-  readonly exchange?: KindExchange
+  readonly kindExchange?: KindExchange
 }

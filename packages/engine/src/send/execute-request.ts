@@ -66,7 +66,7 @@ export async function executeRequest(
 ): Promise<SendOutcome> {
   const prepared = await prepareSend(request, context, ports, signal, { ...sendSteps, ...choices })
   if (!prepared.ok) return nothingSent(prepared.failure)
-  const { resolved, scripted, rendered, message, exchange: kindExchange, preRequestMs } = prepared.value
+  const { resolved, scripted, rendered, message, kindExchange, preRequestMs } = prepared.value
   const before = preRequestMs === undefined ? {} : { preRequestMs }
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)

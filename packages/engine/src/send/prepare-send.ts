@@ -25,7 +25,7 @@ export interface PreparedSend extends PreparedRequest {
   readonly built: RequestMessage
   readonly message: OutboundMessage
   /** As the kind of the request exchanges the message; absent: the transport sends it. */
-  readonly exchange?: KindExchange
+  readonly kindExchange?: KindExchange
 }
 
 /**
@@ -89,7 +89,7 @@ export async function prepareSend(
   return ok({ ...prepared.value, ...times, rendered, ...finished.value, message })
 }
 
-type FinishedMessage = Pick<PreparedSend, 'built' | 'message' | 'exchange'>
+type FinishedMessage = Pick<PreparedSend, 'built' | 'message' | 'kindExchange'>
 
 async function finishMessage(
   rendered: RenderedRequest,
@@ -104,12 +104,12 @@ async function finishMessage(
   if (!built.ok) return built
   const authorized = await authorize(built.value, ports, signal, schemes)
   if (!authorized.ok) return authorized
-  const { exchange } = built.value
-  const changed = exchange?.edit?.(scripted.overrides)
+  const { kindExchange } = built.value
+  const changed = kindExchange?.edit?.(scripted.overrides)
   const overrides = changed?.edits ?? scripted.overrides
-  const begun = changed?.exchange ?? exchange
+  const begun = changed?.kindExchange ?? kindExchange
   const message = applyOverrides(authorized.value, { ...scripted, overrides })
-  return ok({ built: built.value, message, ...(begun && { exchange: begun }) })
+  return ok({ built: built.value, message, ...(begun && { kindExchange: begun }) })
 }
 
 /** Far more than a response needs that only asks for the whole request. */

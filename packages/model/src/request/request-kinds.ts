@@ -1,144 +1,209 @@
-import type { Item } from '../collection/collection.ts'
-import { withAlignedParams } from '../url/align-params.ts'
-import type { BodyVariant, GraphQlBody } from './body.ts'
-import { requestKinds } from './kind-descriptors.ts'
-import type {
-  GraphQlRequest,
-  GrpcRequest,
-  HttpRequest,
-  KindPart,
-  ServerSentEventsRequest,
-  WebSocketRequest,
-} from './request.ts'
-import { inheritedRequestSettings } from './request-settings.ts'
+import type { HttpBody } from './body.ts'
+import type { HttpRequest, RequestKind } from './request.ts'
 
-/**
- * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
- * exchange (behaviour 1).
- */
-export function httpRequestOf(item: Item): HttpRequest | null {
-  if (item.kind === 'http') return item
-  if (item.kind !== 'graphql') return null
-  const { bodyVariants, examples = [], ...fields } = item
-  return { ...fields, kind: 'http', examples, ...(bodyVariants === undefined ? {} : { bodyVariants }) }
+/** A kind of request (behaviour 1): what it is called, and what can be done with it. */
+export interface KindDescriptor {
+  /** As menus and sentences call it. */
+  readonly name: string
+  /** What its badge says; null: its method. */
+  readonly badge: string | null
+  /** As lists of a workspace's files call it. */
+  readonly listedAs: string
+  /** The type of body that makes a request one of this kind, whatever its file calls it. */
+  readonly bodyType?: HttpBody['type']
+  /** Whether it is one request and one response over HTTP: runs send it, and exports and Generate Code have it. */
+  readonly isExchange: boolean
+  /** The program whose command it is copied as; null: no command sends it. */
+  readonly copiedAs: 'cURL' | 'grpcurl' | null
+  /** Whether it calls a method of a service, which is chosen beside its address; absent: no. */
+  readonly callsMethods?: true
+  /** How it opens; null: this version cannot open it. */
+  readonly pane: KindPane | null
 }
 
-/**
- * Returns an HTTP request with a GraphQL body as a GraphQL request, the kind that other clients recognize;
- * null if it has another body, or something that a GraphQL request cannot store.
- */
-export function graphQlRequestOf(request: HttpRequest): GraphQlRequest | null {
-  const { body, bodyVariants, examples, app, ...fields } = request
-  if (body.type !== 'graphql' || app !== undefined) return null
-  if (bodyVariants !== undefined && !bodyVariants.every(isGraphQl)) return null
-  return {
-    ...fields,
-    kind: 'graphql',
-    body,
-    ...(bodyVariants === undefined ? {} : { bodyVariants }),
-    ...(examples.length === 0 ? {} : { examples }),
-  }
+/** What is particular to a kind where it is edited. */
+export interface KindPane {
+  /** The tabs of the request side, in order. */
+  readonly sections: readonly KindSection[]
+  /** What the button that sends says. */
+  readonly sendLabel: string
+  /** What the URL field says while it is empty. */
+  readonly urlHint: string
+  /** What the response pane says before the first send. */
+  readonly idleHint: string
+  /** What it says while the request runs, if it then ends the request; absent: it waits. */
+  readonly stopLabel?: string
+  /** What the response pane has: one response, a list of events, or messages of both sides. */
+  readonly shows: 'response' | 'events' | 'messages'
 }
 
-function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVariant<GraphQlBody> {
-  return variant.body.type === 'graphql'
+/** A tab of the request side. */
+export interface KindSection {
+  readonly id: string
+  readonly label: string
 }
 
-/** Returns the draft in which a request is edited and sent; null for an item that is not edited as HTTP. */
-export function draftOf(item: Item): HttpRequest | null {
-  const draft = itemAsHttp(item)
-  return draft === null ? null : withAlignedParams(draft)
+/** The tab that every kind has last. */
+const docsSection = { id: 'docs', label: 'Docs' } as const
+
+/** The tabs of what travels as one HTTP request (behaviour 2). */
+const httpSections = [
+  { id: 'params', label: 'Params' },
+  { id: 'headers', label: 'Headers' },
+  { id: 'cookies', label: 'Cookies' },
+  { id: 'body', label: 'Body' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+  docsSection,
+] as const satisfies readonly KindSection[]
+
+const httpPane = {
+  sections: httpSections,
+  sendLabel: 'Send',
+  urlHint: 'Type a URL, such as http://localhost:3000/books',
+  idleHint: 'Send the request to see the response',
+  shows: 'response',
+} as const
+
+/** The tabs of a WebSocket, whose handshake has no body. */
+const webSocketSections = [
+  { id: 'message', label: 'Message' },
+  { id: 'params', label: 'Params' },
+  { id: 'headers', label: 'Headers' },
+  { id: 'cookies', label: 'Cookies' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+  docsSection,
+] as const satisfies readonly KindSection[]
+
+/** The tabs of a gRPC call, whose headers are its metadata. */
+const grpcSections = [
+  { id: 'message', label: 'Message' },
+  { id: 'headers', label: 'Metadata' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'definition', label: 'Service definition' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+  docsSection,
+] as const satisfies readonly KindSection[]
+
+/** Parley's kinds, in the order of the menus that add a request. */
+export const requestKinds = {
+  http: {
+    name: 'HTTP',
+    badge: null,
+    listedAs: 'http',
+    isExchange: true,
+    copiedAs: 'cURL',
+    pane: httpPane,
+  },
+  graphql: {
+    name: 'GraphQL',
+    badge: 'GQL',
+    listedAs: 'graphql',
+    bodyType: 'graphql',
+    isExchange: true,
+    copiedAs: 'cURL',
+    pane: { ...httpPane, urlHint: 'Type a URL, such as http://localhost:3000/graphql' },
+  },
+  webSocket: {
+    name: 'WebSocket',
+    badge: 'WS',
+    listedAs: 'websocket',
+    isExchange: false,
+    copiedAs: null,
+    pane: {
+      sections: webSocketSections,
+      sendLabel: 'Connect',
+      stopLabel: 'Disconnect',
+      urlHint: 'Type a URL, such as ws://localhost:3000/socket',
+      idleHint: 'Connect to see the messages',
+      shows: 'messages',
+    },
+  },
+  serverSentEvents: {
+    name: 'Server-Sent Events',
+    badge: 'SSE',
+    listedAs: 'serverSentEvents',
+    isExchange: false,
+    copiedAs: 'cURL',
+    pane: {
+      sections: httpSections,
+      sendLabel: 'Connect',
+      stopLabel: 'Stop',
+      urlHint: 'Type a URL, such as http://localhost:3000/events',
+      idleHint: 'Connect to see the events',
+      shows: 'events',
+    },
+  },
+  grpc: {
+    name: 'gRPC',
+    badge: 'gRPC',
+    listedAs: 'grpc',
+    isExchange: false,
+    copiedAs: 'grpcurl',
+    callsMethods: true,
+    pane: {
+      sections: grpcSections,
+      sendLabel: 'Invoke',
+      stopLabel: 'Cancel',
+      urlHint: 'Type an address, such as localhost:50051',
+      idleHint: 'Invoke the method to see the response',
+      shows: 'messages',
+    },
+  },
+} as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
+
+/** The kinds that there are, by their names in the model. */
+export type KindRegistry = Readonly<Record<string, KindDescriptor>>
+
+/** A kind that can be opened. */
+export type OpenKind = OpenKindOf<typeof requestKinds>
+
+type OpenKindOf<Kinds extends KindRegistry> = {
+  [Kind in keyof Kinds & string]: Kinds[Kind]['pane'] extends null ? never : Kind
+}[keyof Kinds & string]
+
+/** A tab of the request side of any kind. */
+export type RequestSection = NonNullable<(typeof requestKinds)[OpenKind]['pane']>['sections'][number]['id']
+
+/** The kind that a list of files names; undefined: it is no request. */
+export function kindListedAs(type: string, kinds: KindRegistry = requestKinds): KindDescriptor | undefined {
+  return Object.values(kinds).find(one => one.listedAs === type)
 }
 
-function itemAsHttp(item: Item): HttpRequest | null {
-  if (item.kind === 'webSocket')
-    return {
-      ...item,
-      kind: 'http',
-      method: 'GET',
-      body: { type: 'none' },
-      ...nothingOfResponses,
-      examples: [],
-    }
-  if (item.kind === 'grpc') return grpcCallOf(item)
-  if (item.kind !== 'serverSentEvents') return httpRequestOf(item)
-  return { ...item, kind: 'http', examples: [] }
+/** The kinds that can be opened, which menus offer to add. */
+export const openKinds: readonly OpenKind[] = openKindsIn(requestKinds)
+
+/** The kinds of a registry that can be opened, in its order. */
+export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
+  const isOpen = (kind: string): kind is OpenKindOf<Kinds> => kinds[kind]?.pane != null
+  return Object.keys(kinds).filter(isOpen)
 }
 
-/** Returns a gRPC request as the HTTP request that carries its call. */
-export function grpcCallOf(request: GrpcRequest): HttpRequest {
-  const { method, methodType, protoFilePath, messages, options, metadata, ...fields } = request
-  return {
-    ...fields,
-    kind: 'http',
-    method: 'POST',
-    params: [],
-    pathParams: [],
-    headers: metadata,
-    cookies: [],
-    settings: inheritedRequestSettings,
-    body: { type: 'none' },
-    actions: [],
-    examples: [],
-    grpc: { method, methodType, protoFilePath, messages, options },
-  }
+/** Returns the kind of a draft: by its part for a gRPC call or a WebSocket or its settings of a stream, then by its type of body, else HTTP. */
+export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKinds): OpenKind {
+  if (draft.grpc !== undefined) return 'grpc'
+  if (draft.webSocket !== undefined) return 'webSocket'
+  if (draft.stream !== undefined) return 'serverSentEvents'
+  const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
+  return openKinds.find(isItsKind) ?? 'http'
 }
 
-/** Returns the part of a draft that says of which kind it is; empty for a plain request. */
-export function kindPartOf({ stream, webSocket, grpc }: HttpRequest): KindPart {
-  if (grpc !== undefined) return { grpc }
-  if (webSocket !== undefined) return { webSocket }
-  return stream === undefined ? {} : { stream }
+/** Returns what the kind of a draft is called, and what can be done with it. */
+export function descriptorOf(draft: HttpRequest): KindDescriptor & { readonly pane: KindPane } {
+  return requestKinds[kindOfDraft(draft)]
 }
 
-/** Returns a draft with another part of a kind in place of its own; without one it is a plain request. */
-export function withKindPart(draft: HttpRequest, part: KindPart = {}): HttpRequest {
-  const { stream: _stream, webSocket: _webSocket, grpc: _grpc, ...fields } = draft
-  return { ...fields, ...part }
-}
-
-/** Returns the draft of an event stream as the request that its file stores; null for another draft. */
-export function eventStreamRequestOf(draft: HttpRequest): ServerSentEventsRequest | null {
-  const { examples: _examples, bodyVariants: _variants, app: _app, stream, ...fields } = draft
-  return stream === undefined ? null : { ...fields, kind: 'serverSentEvents', stream }
-}
-
-/** Returns the draft of a gRPC call as the request that its file stores; null for another draft. */
-export function grpcRequestOf(draft: HttpRequest): GrpcRequest | null {
-  const { name, description, tags, sequence, url, auth, scripts, variables, docs } = draft
-  const { grpc, headers: metadata, assertions } = draft
-  if (grpc === undefined) return null
-  return {
-    kind: 'grpc',
-    ...{ name, tags, url, auth, scripts, variables, metadata, assertions },
-    ...(description === undefined ? {} : { description }),
-    ...(sequence === undefined ? {} : { sequence }),
-    ...(docs === undefined ? {} : { docs }),
-    ...grpc,
-  }
-}
-
-/** A WebSocket has no response that these could be about. */
-const nothingOfResponses = { assertions: [], actions: [] } as const
-
-/** Returns the draft of a WebSocket as the request that its file stores; null for another draft. */
-export function webSocketRequestOf(draft: HttpRequest): WebSocketRequest | null {
-  const {
-    examples: _examples,
-    bodyVariants: _variants,
-    app: _app,
-    stream: _stream,
-    webSocket,
-    ...rest
-  } = draft
-  const { method: _method, body: _body, assertions: _assertions, actions: _actions, ...fields } = rest
-  return webSocket === undefined ? null : { ...fields, kind: 'webSocket', webSocket }
-}
-
-/** Returns what a list of losses calls an item, with its article. */
-export function itemPhrase(item: Item): string {
-  if (item.kind === 'folder') return 'a folder'
-  if (item.kind === 'scriptFile') return 'a script file'
-  if (item.kind === 'appFile') return 'a page'
-  return `a ${requestKinds[item.kind].name} request`
+/** Returns what is written before the name of a request: its kind, such as `GQL`, or the method if it is HTTP. */
+export function kindOrMethod({
+  kind,
+  method,
+}: {
+  readonly kind?: RequestKind
+  readonly method: string
+}): string {
+  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
 }

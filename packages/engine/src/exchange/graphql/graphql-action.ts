@@ -40,8 +40,8 @@ function asHandshake(
         ? withoutContent(await buildContent(body, settings, ports))
         : failed(preparationFailure('invalidRequest', fault, ''))
     }
-    const exchange = subscribing({ ...subscription, secrets }, offer)
-    return frameHandshake({ rendered, content }, offer, { random: ports.random, exchange })
+    const kindExchange = subscribing({ ...subscription, secrets }, offer)
+    return frameHandshake({ rendered, content }, offer, { random: ports.random, kindExchange })
   }
   return {
     ...filled,
@@ -63,7 +63,10 @@ function subscribing(
     begin: opening => openWebSocket(opening, { webSocket: defaultWebSocketPart, offer, subscription }),
     edit: edits => ({
       edits: { ...edits, method: null, content: null },
-      exchange: subscribing({ ...subscription, request: edits.content?.text ?? subscription.request }, offer),
+      kindExchange: subscribing(
+        { ...subscription, request: edits.content?.text ?? subscription.request },
+        offer,
+      ),
     }),
   }
 }

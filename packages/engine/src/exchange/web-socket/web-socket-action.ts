@@ -15,7 +15,7 @@ export const webSocketAction: KindAction = {
       frame: async (rendered, ports) =>
         frameHandshake({ rendered, content: () => contentOf(rendered, ports) }, offer, {
           random: ports.random,
-          exchange: { isLive: true, begin: opening => openWebSocket(opening, { webSocket, offer }) },
+          kindExchange: { isLive: true, begin: opening => openWebSocket(opening, { webSocket, offer }) },
         }),
     }
   },

@@ -6,7 +6,7 @@ import type { FilledText } from '../variables/substitute.ts'
 
 /**
  * What a kind of request does in a send; `kindActions` lists them. All are sent over HTTP at first, so the stages are the
- * same, and a kind says what is different in them. What follows the message is the `exchange` of the frame that `prepare`
+ * same, and a kind says what is different in them. What follows the message is the `kindExchange` of the frame that `prepare`
  * sets (`RequestFrame`).
  */
 export interface KindAction {

@@ -52,7 +52,8 @@ export function expectsContent(method: string): boolean {
 /**
  * Returns the header fields of a message in the order in which they are sent: those of the connection, the
  * user's own, those of the content. A row of the user replaces a generated field of the same name (behaviour,
- * Own header). This is the only place that knows the generated fields; the page's list of headers uses it too.
+ * Own header); the page's list of headers uses it too. Later `applyOverrides` changes what scripts edit, and the transport adds
+ * the cookies of its jar and what a connection needs.
  */
 export function messageFields<Value extends string | null>(
   facts: FieldFacts<Value>,

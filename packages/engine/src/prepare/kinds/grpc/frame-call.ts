@@ -68,7 +68,7 @@ export async function frameCall(
     isOpenEnded: call.protocol === 'grpc' || isStreamed,
     settings: settingsOfCall(call, stream !== undefined),
     way: codec.way,
-    exchange: { isLive, ...(stream && { begin: opening => stream.converse(opening) }) },
+    kindExchange: { isLive, ...(stream && { begin: opening => stream.converse(opening) }) },
   })
 }
 

@@ -8,7 +8,7 @@ import { type WebSocketOffer, webSocketFields } from './web-socket-fields.ts'
 export function frameHandshake(
   { rendered, content }: Pick<RequestFrame, 'rendered' | 'content'>,
   offer: WebSocketOffer,
-  { random, exchange }: { readonly random: EnginePorts['random']; readonly exchange: KindExchange },
+  { random, kindExchange }: { readonly random: EnginePorts['random']; readonly kindExchange: KindExchange },
 ) {
   return ok({
     rendered,
@@ -17,7 +17,7 @@ export function frameHandshake(
     fields: webSocketFields(offer, newKey(random)),
     settings: { httpVersion: '1.1' },
     way: 'webSocket',
-    exchange,
+    kindExchange,
   } as const satisfies RequestFrame)
 }
 

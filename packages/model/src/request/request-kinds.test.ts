@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOrMethod, requestKinds } from './kind-descriptors.ts'
+import { kindOrMethod, requestKinds } from './request-kinds.ts'
 
 test('a request is marked with its kind, and an HTTP request with its method', () => {
   const marks = Object.keys(requestKinds).map(kind => [
