@@ -36,7 +36,11 @@ export class OwnServers {
   async with(use: (server: OpenParley) => Promise<void>): Promise<void> {
     const home = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
     const port = (await isFree(this.#port)) ? this.#port : 0
-    const address = await this.#ask({ home, port })
+    // Another worker that looks for a port may try this one at the same moment.
+    const address = await this.#ask({ home, port }).catch(error => {
+      if (port === 0 || !String(error).includes('is in use')) throw error
+      return this.#ask({ home, port: 0 })
+    })
     if (address === null) throw new Error('The server has no address')
     const url = new URL(address)
     await use({ address, home, origin: url.origin, token: url.hash.replace('#token=', '') })

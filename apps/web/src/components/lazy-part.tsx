@@ -1,10 +1,11 @@
 import { Component, type ComponentType, type ContextType, createElement, lazy, type ReactNode } from 'react'
+import { PartMissing } from '../window/part-missing.ts'
 import { refuseWhileAbsent } from '../window/server-absence-gate.ts'
 import { FaultPanel } from './FaultPanel.tsx'
 import { missingPartWords, ServerAbsenceContext } from './server-absence.ts'
 
-/** The code of a part of the page could not be loaded. */
-class PartMissing extends Error {}
+/** What is in the place of a part that is missing. `nothing`: for a small part that nobody misses until the server is back. */
+type InItsPlace = 'panel' | 'overlay' | 'nothing'
 
 /**
  * Returns a component whose code is loaded when it is first shown. Where that fails, a panel replaces it alone,
@@ -12,7 +13,7 @@ class PartMissing extends Error {}
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isOverlay = false,
+  inItsPlace: InItsPlace = 'panel',
 ): ComponentType<Props> {
   let hasFailed = false
   let isSecondTime = false
@@ -25,7 +26,7 @@ export function lazyPart<Props extends object>(
       } catch (error) {
         hasFailed = true
         isSecondTime = true
-        throw new PartMissing('A part of the page could not be loaded', { cause: error })
+        throw new PartMissing(error)
       }
     })
   let loaded = create()
@@ -35,7 +36,7 @@ export function lazyPart<Props extends object>(
     hasFailed = false
   }
   return (props: Props) => (
-    <PartBoundary isOverlay={isOverlay} renew={renew} onClose={closing(props)}>
+    <PartBoundary inItsPlace={inItsPlace} renew={renew} onClose={closing(props)}>
       <LoadedPart part={() => loaded} partProps={props} />
     </PartBoundary>
   )
@@ -45,7 +46,7 @@ export function lazyPart<Props extends object>(
 export function lazyOverlay<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return lazyPart(load, true)
+  return lazyPart(load, 'overlay')
 }
 
 interface LoadedPartProps<Props extends object> {
@@ -82,7 +83,7 @@ function loadAgain(link: HTMLLinkElement): Promise<void> {
 }
 
 interface PartBoundaryProps {
-  readonly isOverlay: boolean
+  readonly inItsPlace: InItsPlace
   /** Called before the next try. */
   readonly renew: () => void
   readonly onClose: (() => void) | undefined
@@ -119,11 +120,12 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
     const { error } = this.state
     if (error === null) return this.props.children
     if (!(error instanceof PartMissing)) throw error
-    const { isOverlay, onClose } = this.props
+    const { inItsPlace, onClose } = this.props
+    if (inItsPlace === 'nothing') return null
     return (
       <FaultPanel
         {...missingPartWords(this.context)}
-        isOverlay={isOverlay}
+        isOverlay={inItsPlace === 'overlay'}
         onRetry={this.#retry}
         onClose={onClose}
       />

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { PartMissing } from '../window/part-missing.ts'
 import { setServerAbsent } from '../window/server-absence-gate.ts'
 import { loadOnce } from './load-once.ts'
 
@@ -20,6 +21,8 @@ test('a load that failed is tried again by the next that needs it', async () => 
     return 'part'
   })
   await expect(load()).rejects.toThrow('no answer')
+  // A view that needs it shows the panel of a missing part, and not that of a fault.
+  await expect(load()).rejects.toBeInstanceOf(PartMissing)
   isBroken = false
   expect(await load()).toBe('part')
 })
@@ -29,6 +32,7 @@ test('nothing is loaded while the server is lost', async () => {
   const load = loadOnce(async () => ++loads)
   setServerAbsent(true)
   await expect(load()).rejects.toThrow('server has stopped')
+  await expect(load()).rejects.toBeInstanceOf(PartMissing)
   expect(loads).toBe(0)
   setServerAbsent(false)
   expect(await load()).toBe(1)

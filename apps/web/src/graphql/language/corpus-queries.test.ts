@@ -2,4 +2,4 @@ import { evenly } from '@parley/testkit/evenly'
 import { corpusPairs } from '@parley/testkit/graphql-corpus'
 import { testCorpusQueries } from './corpus-queries.testkit.ts'
 
-testCorpusQueries(evenly(corpusPairs, 5))
+testCorpusQueries(evenly(corpusPairs, 2))

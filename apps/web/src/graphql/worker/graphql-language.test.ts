@@ -83,9 +83,19 @@ describe('GraphQlLanguage', () => {
   it('answers what needs no schema although another schema is set meanwhile', async () => {
     const language = languageWith(inThread([]))
     void language.setSchema(null)
-    const asked = [language.call('listOperations', '{ field'), language.call('diagnose', '{ field')]
+    const asked = [
+      language.call('listOperations', '{ field'),
+      language.call('listVariables', { query: 'query ($a: Int) { b }', operation: { position: 0 } }),
+      language.call('prettify', '{a}'),
+      language.call('diagnose', '{ field'),
+    ]
     void language.setSchema(null)
-    expect(await Promise.all(asked)).toEqual([{ answer: null }, { problem: 'OUTDATED' }])
+    expect(await Promise.all(asked)).toEqual([
+      { answer: null },
+      { answer: [{ name: 'a', typeText: 'Int' }] },
+      { answer: '{\n  a\n}' },
+      { problem: 'OUTDATED' },
+    ])
     language.close()
   })
 

@@ -6,7 +6,11 @@ export type StartGraphQlWorker = StartWorker<GraphQlCalls>
 
 /** The page's side of the worker for GraphQL. */
 export class GraphQlLanguage extends LanguageWorker<GraphQlCalls> {
-  protected override readonly withoutSchema = new Set(['listOperations', 'prettify'] as const)
+  protected override readonly withoutSchema = new Set([
+    'listOperations',
+    'listVariables',
+    'prettify',
+  ] as const)
 }
 
 /** Starts the worker in a browser. */

@@ -25,7 +25,10 @@ const ResponseFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).R
 
 const NoStreamFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).NoStreamFoot)
 
-const EarlierResponses = lazyPart(async () => (await import('./meta/EarlierResponses.tsx')).EarlierResponses)
+const EarlierResponses = lazyPart(
+  async () => (await import('./meta/EarlierResponses.tsx')).EarlierResponses,
+  'nothing',
+)
 
 const EarlierFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).EarlierFoot)
 
