@@ -1,95 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from '@codemirror/lang-json'
 import { xml } from '@codemirror/lang-xml'
-import { ensureSyntaxTree, foldable } from '@codemirror/language'
-import { EditorState, type Extension, Text } from '@codemirror/state'
-import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { waitFor } from '@parley/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BodyTexts, type ReceivedBody } from '../apps/server/src/bodies/body-texts.ts'
-import { foldSummary } from '../apps/web/src/editor/languages/json-language.ts'
+import { expect, test } from 'vitest'
+import { keep, receivedAs, texts, useBodies } from '../apps/server/src/bodies/body-texts.testkit.ts'
+import type { ReceivedBody } from '../apps/server/src/bodies/body-texts.ts'
+import { foldsOfEditor, foldsOfServer } from './folds-of-long-bodies.testkit.ts'
 
-let folder: string
-let bodies: FileBodyStore
-let texts: BodyTexts
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-folds-'))
-  bodies = await openFileBodyStore(folder)
-  texts = new BodyTexts(bodies)
-})
-
-afterAll(async () => {
-  await texts.close()
-  bodies.clear()
-  rmSync(folder, { recursive: true })
-})
-
-interface Fold {
-  readonly row: number
-  readonly at: number
-  readonly endRow: number
-  readonly endAt: number
-  readonly summary: string
-}
-
-function receivedAs(mediaType: string, isGrowing = false, isComplete = !isGrowing): ReceivedBody {
-  const content = { handle: '', mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete }
-  return { response: { content }, isGrowing }
-}
-
-/** Returns the server's folds of a formatted body, with everything about each row that starts one. */
-async function foldsOfServer(body: string, mediaType: string) {
-  const writer = await bodies.create()
-  await writer.write(Buffer.from(body))
-  await writer.close()
-  const received = receivedAs(mediaType)
-  const view = { handle: writer.handle, view: 'pretty', format: 'auto' } as const
-  const read = await waitFor(async () => {
-    const rows = await texts.readRows({ ...view, firstRow: 0, maxRows: 5000 }, received)
-    return rows?.isWhole ? rows : null
-  }, 'the laid-out body')
-  expect(read.view).toBe('pretty')
-  const { starts } = await waitFor(async () => {
-    const found = await texts.readFoldStarts({ ...view, firstRow: 0, maxRows: read.totalRows }, received)
-    return found?.isWhole ? found : null
-  }, 'the folds')
-  const folds: Fold[] = []
-  for (const { row, at } of starts) {
-    const fold = await texts.readFold({ ...view, row }, received)
-    if (fold === null) throw new Error(`Nothing folds at row ${row}`)
-    expect(fold.at).toBe(at)
-    const { endRow, endAt, noun, count } = fold
-    const summary = noun === null ? '…' : `${count} ${noun}${count === 1 ? '' : 's'}`
-    folds.push({ row, at, endRow, endAt, summary })
-  }
-  const lines: string[] = []
-  while (lines.length < read.totalRows) {
-    const rows = await texts.readRows({ ...view, firstRow: lines.length, maxRows: 5000 }, received)
-    lines.push(...(rows?.rows.map(row => row.text) ?? []))
-  }
-  await texts.release(writer.handle)
-  return { lines, folds }
-}
-
-/** Returns what the editor of short bodies folds in the same rows. */
-function foldsOfEditor(lines: readonly string[], language: Extension): readonly Fold[] {
-  const unparsed = EditorState.create({ doc: Text.of([...lines]), extensions: [language] })
-  ensureSyntaxTree(unparsed, unparsed.doc.length, 60_000)
-  // The tree that was parsed meanwhile is in the next state.
-  const { state } = unparsed.update({})
-  return lines.flatMap((_, row) => {
-    const line = state.doc.line(row + 1)
-    const range = foldable(state, line.from, line.to)
-    if (range === null) return []
-    const end = state.doc.lineAt(range.to)
-    const place = { row, at: range.from - line.from, endRow: end.number - 1, endAt: range.to - end.from }
-    return [{ ...place, summary: foldSummary(state, range.from, range.to) }]
-  })
-}
+useBodies()
 
 const word = fc.string({
   unit: fc.constantFrom('a', '"', '\\', '[', '{', ',', ']', 'é', '😀', ' '),
@@ -147,34 +65,9 @@ test('the folds of long XML are those of the editor', async () => {
   )
 })
 
-test('folds over many blocks are counted completely', async () => {
-  const books = Array.from({ length: 1200 }, (_, id) => ({
-    id,
-    tags: ['a', 'b'],
-    more: id % 7 === 0 ? [[], {}] : {},
-  }))
-  const { lines, folds } = await foldsOfServer(JSON.stringify({ books, last: [1] }), 'application/json')
-  expect(folds).toEqual(foldsOfEditor(lines, json()))
-  expect(folds.slice(0, 2).map(fold => fold.summary)).toEqual(['2 keys', '1200 items'])
-})
-
-test('deep nesting without further indentation, cut into rows, folds up to where it closes', async () => {
-  const depth = 100_000
-  const { lines, folds } = await foldsOfServer('['.repeat(depth) + ']'.repeat(depth), 'application/json')
-  const [first] = folds
-  expect(first).toEqual({ row: 0, at: 1, endRow: lines.length - 1, endAt: 0, summary: '1 item' })
-  for (const { row, endRow } of folds) {
-    expect(endRow).toBeGreaterThan(row)
-    expect(lines[endRow]).toContain(']')
-  }
-})
-
 test('a body that is still arriving, was cut off, or is not valid in its format has no folds', async () => {
   const folding = async (body: string, received: ReceivedBody) => {
-    const writer = await bodies.create()
-    await writer.write(Buffer.from(body))
-    await writer.close()
-    const view = { handle: writer.handle, view: 'pretty', format: 'json' } as const
+    const view = { handle: await keep(Buffer.from(body)), view: 'pretty', format: 'json' } as const
     const { starts } = await waitFor(async () => {
       const found = await texts.readFoldStarts({ ...view, firstRow: 0, maxRows: 100 }, received)
       return found?.isWhole ? found : null
@@ -183,8 +76,8 @@ test('a body that is still arriving, was cut off, or is not valid in its format 
   }
   const nothing = { starts: [], fold: null }
   const body = '[1, [2, 3]]'
-  expect(await folding(body, receivedAs('application/json', true))).toEqual(nothing)
-  expect(await folding(body, receivedAs('application/json', false, false))).toEqual(nothing)
+  expect(await folding(body, receivedAs('application/json', '', true))).toEqual(nothing)
+  expect(await folding(body, receivedAs('application/json', '', false, false))).toEqual(nothing)
   expect(await folding('[1, [2, 3', receivedAs('application/json'))).toEqual(nothing)
   expect((await folding(body, receivedAs('application/json'))).starts).toHaveLength(2)
 })

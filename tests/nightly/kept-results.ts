@@ -49,7 +49,7 @@ const folder = join(import.meta.dirname, 'kept')
 /** Adds a line to a file of `kept`, from which `npm run security-tables` writes tables of docs/security.md. */
 function keep(file: 'kills' | 'load', result: object): void {
   mkdirSync(folder, { recursive: true })
-  const line = { commit: revision('HEAD'), code: interruptedCode(), ...result }
+  const line = { commit: git('rev-parse', 'HEAD'), code: interruptedCode(), ...result }
   appendFileSync(join(folder, `${file}.jsonl`), `${JSON.stringify(line)}\n`)
 }
 
@@ -60,14 +60,18 @@ const interrupted = [
   'apps/server/src',
 ]
 
-/** Identifies the code that a kill can interrupt. Kills of another say nothing about this one. */
+/**
+ * Identifies the code that a kill can interrupt, which other tests are no part of. Kills of another code say nothing about this
+ * one.
+ */
 export function interruptedCode(): string {
-  const trees = interrupted.map(place => revision(`HEAD:${place}`))
-  return createHash('sha256').update(trees.join()).digest('hex').slice(0, 16)
+  const files = git('ls-tree', '-r', '--full-tree', 'HEAD', '--', ...interrupted).split('\n')
+  const code = files.filter(file => !/\.(?:test|slow)\.tsx?$/.test(file))
+  return createHash('sha256').update(code.join('\n')).digest('hex').slice(0, 16)
 }
 
-function revision(name: string): string {
-  return execFileSync('git', ['rev-parse', name], { cwd: root, encoding: 'utf8' }).trim()
+function git(...words: readonly string[]): string {
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }).trim()
 }
 
 export function keepLoad(result: KeptLoad): void {

@@ -1,3 +1,3 @@
 import { testKills } from './kill-server.testkit.ts'
 
-testKills(3)
+testKills(1)

@@ -2,4 +2,4 @@ import { testKilledWriters, useJournalFolder } from './draft-journal.testkit.ts'
 
 useJournalFolder()
 
-testKilledWriters(3)
+testKilledWriters(1)

@@ -248,18 +248,27 @@ async function searchOf(
 
 test('words and expressions are found across the blocks of a long line and of many lines, with their lengths', async () => {
   const unit = 'cat cats 12 '
-  for (const text of [unit.repeat(40_000), `${unit}\n`.repeat(40_000)]) {
-    const index = await indexOf(Buffer.from(text))
-    for (const [typed, options, expected, length] of [
-      ['cat', { isWholeWord: true }, 40_000, 3],
-      ['CAT', { isCaseSensitive: true }, 0, 0],
-      ['\\bcats? \\d+', { isRegularExpression: true }, 40_000, 7],
-      ['c.t', { isRegularExpression: true }, 80_000, 3],
-    ] as const) {
-      const search = await searchOf(index, typed, options)
-      await search.extend()
-      expect([typed, search.matchCount]).toEqual([typed, expected])
-      if (expected > 0) expect(await search.match(expected - 1)).toMatchObject({ length })
+  // A block of words has 512 KB, one of expressions 64 KB.
+  const words = [
+    ['cat', { isWholeWord: true }, 1, 3],
+    ['CAT', { isCaseSensitive: true }, 0, 0],
+  ] as const
+  const expressions = [
+    ['\\bcats? \\d+', { isRegularExpression: true }, 1, 7],
+    ['c.t', { isRegularExpression: true }, 2, 3],
+  ] as const
+  for (const [count, typedIn] of [
+    [50_000, words],
+    [12_000, expressions],
+  ] as const)
+    for (const text of [unit.repeat(count), `${unit}\n`.repeat(count)]) {
+      const index = await indexOf(Buffer.from(text))
+      for (const [typed, options, inUnit, length] of typedIn) {
+        const search = await searchOf(index, typed, options)
+        await search.extend()
+        const expected = inUnit * count
+        expect([typed, search.matchCount]).toEqual([typed, expected])
+        if (expected > 0) expect(await search.match(expected - 1)).toMatchObject({ length })
+      }
     }
-  }
 })

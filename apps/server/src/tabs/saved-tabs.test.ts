@@ -37,6 +37,8 @@ const used = new Set<string>()
 
 // Each test begins with no tabs.
 beforeEach(async () => {
+  // No test waits for a window of the one before it.
+  await client.tabs.claim({ windowId: randomUUID(), sequence: 0, after: null, gone: 'all' })
   await given(client, randomUUID())
   for (const windowId of used) await keep(client, windowId, [], null)
   used.clear()

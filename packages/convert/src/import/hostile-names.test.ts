@@ -1,3 +1,3 @@
 import { testHostileNames } from './hostile-names.testkit.ts'
 
-testHostileNames(6)
+testHostileNames(12)

@@ -1,6 +1,7 @@
 /// <reference path="./ws-server.d.ts" />
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type GraphQLSchema, isSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { createSchema, createYoga } from 'graphql-yoga'
@@ -96,7 +97,11 @@ const resolvers = {
   Subscription: {
     countdown: {
       async *subscribe(_: unknown, { from }: { from: number }) {
-        for (let left = from; left >= 0; left -= 1) yield { countdown: left }
+        for (let left = from; left >= 0; left -= 1) {
+          yield { countdown: left }
+          // Others in this process go on meanwhile.
+          await setImmediate()
+        }
       },
     },
     failing: {
