@@ -104,6 +104,22 @@ describe('an option that affects a request', () => {
     },
   )
 
+  test.each([
+    ['', '/x.bin'],
+    ['/', '/x.bin'],
+    ['/p', '/p'],
+    ['/p/', '/p/x.bin'],
+    // A URL may end with a slash only once its dot segments are removed.
+    ['/.', '/x.bin'],
+    ['/p/.', '/p/x.bin'],
+    ['/p/..', '/x.bin'],
+    ['/p/../q', '/q'],
+    ['/..?a=1', '/x.bin?a=1'],
+  ])('-T names the file at %j as %j', (path, expected) => {
+    const { requests } = importCurl(`curl -T dir/x.bin 'http://a.test${path}'`)
+    expect(requests).toMatchObject([{ url: `http://a.test${expected}` }])
+  })
+
   test('--url and --next', () => {
     const { requests } = importCurl(`curl --url ${url} -H A:1 --next --url=${url}/2 -d x -: ${url}/3`)
     expect(requests).toMatchObject([

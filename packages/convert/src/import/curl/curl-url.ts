@@ -38,7 +38,7 @@ function withQuery(url: string, added: string): string {
 }
 
 /** Removes dot segments (RFC 3986 §5.2.4), as curl does without `--path-as-is`. */
-function withoutDotSegments(url: string): string {
+export function withoutDotSegments(url: string): string {
   const parts = splitRequestUrl(url)
   const [, head = '', path = ''] = /^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*)([\s\S]*)$/i.exec(parts.base) ?? []
   if (!/\/\.\.?(?:\/|$)/.test(path)) return url

@@ -19,7 +19,7 @@ import { dataBody, fileBody } from './curl-body.ts'
 import { dataOptions, dataPieces, dataText, queryPieces } from './curl-data.ts'
 import { formPart } from './curl-form.ts'
 import { curlHeaders } from './curl-headers.ts'
-import { requestUrls } from './curl-url.ts'
+import { requestUrls, withoutDotSegments } from './curl-url.ts'
 import type { CurlArgument, CurlOperation } from './read-arguments.ts'
 import type { ShellWord, StandardInput } from './shell-reader.ts'
 
@@ -209,9 +209,9 @@ function hostOf(url: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1] ?? ''
 }
 
-/** Appends the name of the uploaded file to a URL that ends with a slash. */
+/** Appends the name of the uploaded file to a URL that ends with a slash, also once its dot segments are removed, as curl does. */
 function withFileName(word: ShellWord, filePath: string): ShellWord {
-  const parts = splitRequestUrl(word.text)
+  const parts = splitRequestUrl(withoutDotSegments(word.text))
   const isFolder = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*(?:\/|$|\/.*\/$)$/i.test(parts.base)
   if (filePath === '-' || filePath === '.' || !isFolder) return word
   const name = filePath.slice(filePath.lastIndexOf('/') + 1)
