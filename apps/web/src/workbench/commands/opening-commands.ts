@@ -3,6 +3,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import { newDrafts } from '../request/request-kind.ts'
 import { firstSection, isRequestTab, type OpenTab, type RequestSource } from '../tabs/request-tab.ts'
 import { inStripOrder } from '../tabs/strip-order.ts'
+import { joinRestored } from './join-restored.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
 
@@ -25,14 +26,13 @@ export function openingCommands(
 
   return {
     newRequestTab: (kind: OpenKind = 'http') => openDraft(newDrafts[kind]()),
-    /** Puts the tabs that were open before those that are open now. */
+    /** Puts the tabs that were open before those that are open now; what is open in both stays once. */
     restoreTabs(restored: readonly OpenTab[], activeTabId: string | null): void {
-      store.setState(({ tabs, activeTabId: present }) => {
+      store.setState(({ tabs: opened, activeTabId: present }) => {
+        const { tabs, kept } = joinRestored(restored, opened)
         const isThere = restored.some(({ id }) => id === activeTabId)
-        return {
-          tabs: inStripOrder([...restored, ...tabs]),
-          activeTabId: present ?? (isThere ? activeTabId : (restored[0]?.id ?? null)),
-        }
+        const active = present ?? (isThere ? activeTabId : (restored[0]?.id ?? null))
+        return { tabs: inStripOrder(tabs), activeTabId: kept.get(active ?? '') ?? active }
       })
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
