@@ -9,9 +9,13 @@ it('shows the segment in which paths with the same end differ, and that end', ()
     '/tab8/…/resource',
   ])
   expect(texts('/v1/books/12/reviews', '/v1/books/13/reviews', '/v1/books/13/copies')).toEqual([
-    '…/12/reviews',
-    '…/13/reviews',
+    '12/reviews',
+    '13/reviews',
     '/v1/books/13/copies',
+  ])
+  expect(texts('/v2/tab10/orders/lines', '/v2/tab12/orders/lines')).toEqual([
+    'tab10/…/lines',
+    'tab12/…/lines',
   ])
   expect(texts('/a/orders', '/b/orders')).toEqual(['/a/orders', '/b/orders'])
 })

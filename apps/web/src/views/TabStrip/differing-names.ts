@@ -6,7 +6,7 @@ export interface StripName {
 
 /**
  * Returns how the strip shows names. Paths that end alike are shortened to the segment in which they differ and the last
- * one: `/users/7/…/orders` and `/users/8/…/orders`.
+ * one, as what comes first is cut last: `7/…/orders` and `8/…/orders`.
  */
 export function differingNames(names: readonly string[]): readonly StripName[] {
   const segments = names.map(name => (name.startsWith('/') ? name.slice(1).split('/') : []))
@@ -34,7 +34,7 @@ function shownName(name: string, path: readonly string[], counts: ReadonlyMap<st
   const shared = endsOf(path).findIndex(end => counts.get(end) === 1)
   if (shared <= 0) return { text: name, cut: 'middle' }
   const differing = path.length - 1 - shared
-  const start = differing > 0 ? '…/' : '/'
+  const start = differing > 0 ? '' : '/'
   const middle = shared > 1 ? '…/' : ''
   return { text: `${start}${path[differing]}/${middle}${path.at(-1)}`, cut: 'end' }
 }
