@@ -109,6 +109,17 @@ test('a failed send shows its step, its address and its progress', async ({ parl
   await expect(responsePane(page)).toContainText('Connect')
   await expect(responsePane(page).getByRole('alert')).toContainText('127.0.0.1:9')
   await expect(responseStatus(page)).toContainText('Failed')
+  await responsePane(page).getByRole('button', { name: 'Open Timeline' }).click()
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText(
+    'Connect failed: Nothing is listening',
+  )
+  const phases = page.getByRole('list', { name: 'Phases' }).getByRole('listitem')
+  await expect(phases.filter({ hasText: 'Connect' })).toHaveText(/ms$/)
+  await expect(phases.filter({ hasText: 'DNS' })).toHaveText(/–$/)
+  await expect(responsePane(page).getByRole('alert')).toContainText('check the port in the URL')
+  await expectAccessibleInThemes(page)
+  await responsePane(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Connect failed')
 })
 
 test('10,000 headers are scrolled to the last, and few of them are rendered', async ({

@@ -22,6 +22,7 @@ import {
 } from '@parley/model'
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
 import type { ProxyServer } from './connection/network-path.ts'
+import { OpeningTimes } from './connection/opening-times.ts'
 import { type HeldContent, holdContent } from './content/hold-content.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
@@ -112,6 +113,7 @@ export class ExchangeInProgress {
   #requestEndedAt: number | null = null
   #firstByteAt: number | null = null
   #acquired: AcquiredConnection | null = null
+  #opening = new OpeningTimes()
   #exchange: HttpExchange | null = null
   #notCoded: readonly string[] = []
   /** Whether the server required HTTP/1.1 for what was sent over HTTP/2. */
@@ -151,12 +153,17 @@ export class ExchangeInProgress {
 
   async #try(message: OutboundMessage, isFresh: boolean): Promise<ExchangeEnd> {
     const { pool, signal, isOpening } = this.#setting
+    this.#acquired = null
+    this.#opening = new OpeningTimes()
+    this.#requestEndedAt = null
+    this.#firstByteAt = null
     const connection = await pool.acquire(message, {
       signal,
       isFresh: isFresh || isOpening,
       isTunneled: isOpening,
       onStep: step => {
         this.#step = step
+        this.#opening.begin(step)
       },
     })
     this.#acquired = connection
@@ -391,13 +398,15 @@ export class ExchangeInProgress {
     const endedAt = performance.now()
     const { clock, begun, hops } = this.#setting
     const firstByteAt = this.#firstByteAt
+    const waitedUntil = firstByteAt ?? (this.#requestEndedAt && endedAt)
+    const { dnsMs, connectMs, tlsMs } = this.#acquired ?? this.#opening.until(endedAt)
     return {
       startedAt: clock.startedAt,
-      dnsMs: this.#acquired?.dnsMs ?? null,
-      connectMs: this.#acquired?.connectMs ?? null,
-      tlsMs: this.#acquired?.tlsMs ?? null,
+      dnsMs,
+      connectMs,
+      tlsMs,
       // A response may begin before the request has ended.
-      waitingMs: firstByteAt && Math.max(0, firstByteAt - (this.#requestEndedAt ?? firstByteAt)),
+      waitingMs: waitedUntil && Math.max(0, waitedUntil - (this.#requestEndedAt ?? waitedUntil)),
       downloadMs: firstByteAt && endedAt - firstByteAt,
       totalMs: endedAt - clock.started,
       ...(hops.length === 0 ? {} : { earlierMs: begun - clock.started }),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { describeSendFailure } from '@parley/model'
+import { describeSendFailure, type Timings } from '@parley/model'
 import {
   endConnection,
   holdOpen,
@@ -267,6 +267,29 @@ test('a failure also shows the request as sent and its connection', async () => 
   })
   const gone = await send({ url: 'http://127.0.0.1:1/' }).result
   expect(gone).toMatchObject({
-    failure: { attempt: { request: null, connection: null, timings: { connectMs: null, waitingMs: null } } },
+    failure: { attempt: { request: null, connection: null, timings: { waitingMs: null } } },
   })
+})
+
+test.each<[string, string, readonly (keyof Timings)[]]>([
+  ['a refused address', 'http://127.0.0.1:1/', ['connectMs']],
+  ['a refused name', 'http://localhost:1/', ['dnsMs', 'connectMs']],
+  ['an unknown name', 'http://nothing.invalid:80', ['dnsMs']],
+  ['a handshake without an answer', 'https', ['connectMs', 'tlsMs']],
+  ['a request without an answer', 'http', ['connectMs', 'waitingMs']],
+])('the time of %s is that of its last step', async (_, target, steps) => {
+  const silent = await start([receiveHead, holdOpen])
+  const isSilent = !target.includes('://')
+  const sent = send({ url: isSilent ? silent.url.replace('http', target) : target })
+  if (isSilent) {
+    await silent.waitForConnection(0)
+    await waitFor(() => silent.receivedBytes(0).length > 0, 'the first byte')
+    sent.cancel()
+  }
+  const { attempt, failure } = await failedSend(sent)
+  const { startedAt: _startedAt, totalMs, ...phases } = attempt?.timings ?? { startedAt: 0, totalMs: 0 }
+  const known = Object.entries(phases).filter(([, ms]) => ms !== null)
+  expect(known.map(([name]) => name)).toEqual(steps)
+  expect(known.reduce((sum, [, ms]) => sum + (ms ?? 0), 0)).toBeLessThanOrEqual(totalMs)
+  expect(totalMs).toBeLessThanOrEqual(failure.elapsedMs)
 })

@@ -172,8 +172,8 @@ export async function answered({ result }: TestSend): Promise<Exchange> {
 export async function failedSend({ result, bodies }: TestSend) {
   const outcome = await result
   if (outcome.ok) throw new Error(`Answered: ${JSON.stringify(outcome.value.response)}`)
-  const { failure, response } = outcome.failure
-  return { failure, response, body: bodies.bytesOf(response) }
+  const { response } = outcome.failure
+  return { ...outcome.failure, body: bodies.bytesOf(response) }
 }
 
 export function bytesPart(text: string | Uint8Array) {

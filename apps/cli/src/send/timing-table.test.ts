@@ -153,7 +153,7 @@ describe('--timing', () => {
     await gone.close()
     const { stderr } = await send(gone.url)
     expect(stderr).toMatch(
-      /^parley: .+\nStart .+\n(.+ –\n|Other .+\n){5,6}Total +\d+\.\d ms\nEnded at +connect\n$/,
+      /^parley: .+\nStart .+\n(.+ –\n|Connect +\d.+ ms\n|Other .+\n){5,6}Total +\d+\.\d ms\nEnded at +connect\n$/,
     )
     expect((await send('ftp://a')).stderr).not.toContain('Total')
   })

@@ -11,7 +11,7 @@ export interface SendAttempt {
   /** As far as it was sent; null if no connection was made. */
   readonly request: SentRequest | null
   readonly connection: ConnectionInfo | null
-  /** Phases that did not end are null. */
+  /** The phase in which it ended counts until then; those that did not begin are null. */
   readonly timings: Timings
   readonly hops: readonly Hop[]
   readonly notices: readonly Notice[]

@@ -4,26 +4,17 @@ import {
   revealInvisible,
   type SendAttempt,
   type SendFailure,
-  type SendStep,
 } from '@parley/model'
 import { useStore } from 'zustand'
 import { useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
+import { stepNames } from '../../workbench/response/timeline-events.ts'
 import { failureSetting } from '../../workbench/sending/failure-setting.ts'
 import { placesForNew } from '../../workbench/variables/new-variable-places.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './FailedView.module.css'
 import { Failure } from './Failure.tsx'
 import { UntrustedCertificate } from './UntrustedCertificate.tsx'
-
-const stepNames: Readonly<Record<SendStep, string>> = {
-  prepare: 'Prepare',
-  dns: 'DNS',
-  connect: 'Connect',
-  tls: 'TLS',
-  request: 'Request',
-  response: 'Response',
-}
 
 export interface FailedViewProps {
   readonly failure: SendFailure

@@ -7,6 +7,7 @@ import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { idleHintOf, isConversation, stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, shownSection } from '../../workbench/response/response-sections.ts'
+import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import { PaneContext } from '../Request/pane-context.ts'
@@ -77,6 +78,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   )
   const graphQl = useGraphQlErrors(send)
   const section = shownSection(tab.responseSection, hasEvents, isCall)
+  const hasTimeline = section === 'timeline' && timelineOfSend(send) !== null
   const isStoppedAbove = send.state === 'awaiting' && stopLabelOf(tab.draft) !== null
   const pane = useRef<HTMLElement>(null)
   const beside = useContext(PaneContext)
@@ -114,7 +116,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             />
           </Suspense>
           <Suspense>
-            {hasFoot(send, response, hasEvents) && !isStoppedAbove && (
+            {hasFoot(send, response, hasEvents || hasTimeline) && !isStoppedAbove && (
               <ResponseFoot
                 send={send}
                 hasNotices={section !== 'timeline'}
@@ -165,10 +167,10 @@ function MetaAndExplain({ tab, send, graphQl }: MetaAndExplainProps) {
   )
 }
 
-/** Of a gRPC call that failed before the server answered there may be messages of the user. */
-function hasFoot(send: SendState, response: Response | null, hasMessages: boolean): boolean {
+/** A send that failed before the server answered may have content: its Timeline, or messages of the user to a gRPC method. */
+function hasFoot(send: SendState, response: Response | null, hasContent: boolean): boolean {
   if (response !== null) return true
-  return hasMessages && send.state === 'failed' && send.failure.kind !== 'cancelled'
+  return hasContent && send.state === 'failed' && send.failure.kind !== 'cancelled'
 }
 
 /** Whether the pane has the messages of a WebSocket, or their place: all that a WebSocket has that was not refused. */

@@ -32,9 +32,9 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
         ))}
       </ul>
       <ol className={styles.events} aria-label="Events">
-        {timelineEvents(timeline).map(({ atMs, text }, index) => (
+        {timelineEvents(timeline).map(({ atMs, text, isFailure }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events never move.
-          <li key={index}>
+          <li key={index} className={classNames(isFailure && 'danger')}>
             <span className={styles.at}>{atMs === null ? '' : formatDuration(atMs)}</span>
             <span>{revealInvisible(text)}</span>
           </li>

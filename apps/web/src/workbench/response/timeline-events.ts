@@ -1,4 +1,4 @@
-import { formatSize, type Hop } from '@parley/model'
+import { describeSendFailure, formatSize, type Hop, type SendFailure, type SendStep } from '@parley/model'
 import { hostOf } from './host-of.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -6,6 +6,17 @@ import type { Timeline } from './timeline.ts'
 export interface TimelineEvent {
   readonly atMs: number | null
   readonly text: string
+  readonly isFailure?: true
+}
+
+/** The steps of a send, as they are called. */
+export const stepNames: Readonly<Record<SendStep, string>> = {
+  prepare: 'Prepare',
+  dns: 'DNS',
+  connect: 'Connect',
+  tls: 'TLS',
+  request: 'Request',
+  response: 'Response',
 }
 
 function nextStepOf({ location, repeatedWith }: Hop): string {
@@ -20,6 +31,7 @@ export function timelineEvents({
   timings,
   hops,
   response,
+  failure,
 }: Timeline): readonly TimelineEvent[] {
   const events: TimelineEvent[] = hops.map(hop => ({
     atMs: hop.atMs ?? null,
@@ -71,7 +83,15 @@ export function timelineEvents({
     const received = content.isComplete ? 'Body received' : 'Body incomplete'
     events.push({ atMs: atInAll(totalMs), text: `${received}, ${formatSize(content.wireBytes)}` })
   }
+  if (failure !== null) events.push(endOf(failure))
   return events
+}
+
+function endOf(failure: SendFailure): TimelineEvent {
+  const { kind, step, elapsedMs: atMs } = failure
+  if (kind === 'cancelled') return { atMs, text: 'Cancelled' }
+  const { sentence } = describeSendFailure(failure)
+  return { atMs, text: `${stepNames[step]} failed: ${sentence}`, isFailure: true }
 }
 
 /** `1 header`, `5 headers`. */

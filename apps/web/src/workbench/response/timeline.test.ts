@@ -37,6 +37,7 @@ const timeline: Timeline = {
   hops: [],
   notices: [],
   response: null,
+  failure: null,
 }
 
 describe('phases', () => {
@@ -143,6 +144,28 @@ describe('events', () => {
     const hop = { method: 'POST', targetUri: 'http://shop.test/', statusCode: 200, location: '', ...reason }
     const [first] = timelineEvents({ ...timeline, hops: [hop] })
     expect(first?.text).toBe(`200 for POST http://shop.test/, sent again with ${added}`)
+  })
+
+  it.each([
+    ['refused', { code: 'ECONNREFUSED', step: 'connect' }, 'Connect failed: Nothing is listening at'],
+    [
+      'of a name without address',
+      { kind: 'dns', code: 'ENOTFOUND', step: 'dns' },
+      'DNS failed: Host shop.test was',
+    ],
+    ['without TLS', { kind: 'tls', code: 'EPROTO', step: 'tls' }, 'TLS failed: The secure connection to'],
+    [
+      'without answer',
+      { kind: 'timeout', step: 'response' },
+      'Response failed: shop.test:80 did not respond',
+    ],
+    ['cancelled', { kind: 'cancelled', step: 'response' }, 'Cancelled'],
+  ] as const)('end with the failure of a send that was %s', (_, patch, words) => {
+    const usual = { kind: 'connect', code: 'X', address: 'shop.test:80', subject: '', elapsedMs: 91 } as const
+    const failure = { ...usual, ...patch }
+    const end = timelineEvents({ ...timeline, failure }).at(-1)
+    expect(end?.text.startsWith(words), end?.text).toBe(true)
+    expect([end?.atMs, end?.isFailure]).toEqual([91, failure.kind === 'cancelled' ? undefined : true])
   })
 
   it('are empty for a send that sent nothing', () => {

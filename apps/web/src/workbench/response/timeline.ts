@@ -1,12 +1,11 @@
 import {
   type ConnectionInfo,
   describeNotice,
-  type Exchange,
   type Hop,
   type Notice,
   phasesOf,
   type Response,
-  type SendAttempt,
+  type SendFailure,
   type SentRequest,
   type Timings,
 } from '@parley/model'
@@ -20,21 +19,15 @@ export interface Timeline {
   readonly hops: readonly Hop[]
   readonly notices: readonly Notice[]
   readonly response: Response | null
+  readonly failure: SendFailure | null
 }
 
 /** Returns null for a send that has not ended, or that sent nothing. */
 export function timelineOfSend(send: SendState): Timeline | null {
-  if (send.state === 'answered') return timelineOfExchange(send.exchange)
+  if (send.state === 'answered') return { ...send.exchange, failure: null }
   if (send.state !== 'failed' && send.state !== 'cancelled') return null
-  return send.attempt === null ? null : timelineOfAttempt(send.attempt, send.response)
-}
-
-function timelineOfExchange(exchange: Exchange): Timeline {
-  return exchange
-}
-
-function timelineOfAttempt(attempt: SendAttempt, response: Response | null): Timeline {
-  return { ...attempt, response }
+  const { attempt, response } = send
+  return attempt && { ...attempt, response, failure: send.state === 'failed' ? send.failure : null }
 }
 
 /** A phase as a bar: its start and its length, as fractions of the whole. */
