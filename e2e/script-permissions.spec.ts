@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeOlderPermission } from '../apps/server/src/variables/older-permissions.testkit.ts'
 import { newWindow } from './support/browser-windows.ts'
-import { demoAddress, openRequest, responseStatus, sendButton } from './support/page-parts.ts'
+import { demoAddress, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -111,7 +111,7 @@ test('a script error about a withheld secret links to the secret', async ({ ownP
   await openRequest(page, 'Reads it')
   await sendButton(page).click()
   await expect(toasts(page)).toContainText('Secret variable "pin" is withheld from scripts')
-  await toastButton(page, 'Go to pin').click()
+  await responsePane(page).getByRole('button', { name: 'Go to pin' }).click()
   await expect(secretRow(page).getByRole('textbox', { name: 'Value', exact: true })).toBeFocused()
   await secretRow(page).getByRole('button', { name: 'Withheld from scripts' }).click()
   await openRequest(page, 'Reads it')

@@ -31,6 +31,7 @@ test.each<[string, Partial<Toast>, number]>([
   ['a notice', { kind: 'notice' }, 6000],
   ['a confirmation', { kind: 'done' }, 6000],
   ['an error', { kind: 'error' }, 10_000],
+  ['an error that the page shows', { kind: 'error', isBrief: true }, 6000],
   ['a notice with lines', { kind: 'notice', lines: ['a'] }, 10_000],
   ['an offer of Undo', { kind: 'done', action: { label: 'Undo', run: () => {} } }, 10_000],
   ['an error that asks', { kind: 'error', asks: true }, Number.POSITIVE_INFINITY],

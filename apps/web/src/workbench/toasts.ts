@@ -12,6 +12,8 @@ export interface Toast {
   readonly owner: ToastOwner
   /** Whether it stays until the user acts or dismisses it. An offer, such as Undo, asks nothing. */
   readonly asks?: boolean
+  /** Whether the page shows the same in full, so that only the title and one line of `code` are seen, and not for long. */
+  readonly isBrief?: boolean
   readonly title: string
   /** Shown in the code font: text from a script or a server. Empty: none. */
   readonly code: string
@@ -134,8 +136,9 @@ function createAppearing(
 }
 
 /** How long a toast is shown, in milliseconds; null: until the user acts. */
-function staysMsOf({ kind, asks = false, lines, action }: Toast): number | null {
+function staysMsOf({ kind, asks = false, isBrief = false, lines, action }: Toast): number | null {
   if (asks) return null
+  if (isBrief) return noticeMs
   return kind === 'error' || lines !== undefined || action !== undefined ? longestMs : noticeMs
 }
 

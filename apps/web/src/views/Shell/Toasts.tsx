@@ -38,7 +38,7 @@ interface ToastViewProps {
 }
 
 function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
-  const { kind, title, code, text, lines, action } = toast
+  const { kind, title, code, text, lines, action, isBrief = false } = toast
   const Icon = icons[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only keeps it there.
@@ -54,8 +54,8 @@ function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
       </span>
       <div className={styles.content} role={kind === 'error' ? 'alert' : 'status'}>
         <strong className={styles.title}>{inOneLine(title)}</strong>
-        {code !== '' && <code className={styles.code}>{code}</code>}
-        <p className={styles.text}>{inOneLine(text)}</p>
+        {code !== '' && <code className={isBrief ? styles.line : styles.code}>{code}</code>}
+        <p className={isBrief ? 'unseen' : styles.text}>{inOneLine(text)}</p>
         {lines !== undefined && (
           <ul className={styles.lines}>
             {lines.map(line => (

@@ -7,7 +7,7 @@ const maxNotes = 3
 
 const noteSentence = (note: ScriptNote) => `${describeScriptNote(note)}.`
 
-/** `Request not sent`, with the first line of the error (behaviour 3). */
+/** `Request not sent`, with the first line of the error (behaviour 3). Without `goTo` it is brief, as the pane has the error. */
 export function notSentToast(
   {
     tabId,
@@ -32,6 +32,6 @@ export function notSentToast(
       `${shownName(requestName)}: ${notSentSentence({ owner })}`,
       ...notes.slice(0, maxNotes).map(noteSentence),
     ].join(' '),
-    ...(goTo === null ? {} : { action: goTo }),
+    ...(goTo === null ? { isBrief: true } : { action: goTo }),
   }
 }

@@ -24,6 +24,8 @@ function setUp() {
   followTabsWithToasts(workbench.store, window.toasts)
   showNotSent(workbench, { showSecret: async name => void secrets.push(name) }, window.toasts)
   const tabId = workbench.newRequestTab()
+  /** Shows another tab, from which the toast leads to the one that was sent. */
+  const leave = () => workbench.newRequestTab()
   /** Sends the tab, whose script fails. */
   async function fail(error: ScriptError = scriptError): Promise<void> {
     await workbench.sendTab(tabId)
@@ -41,11 +43,20 @@ function setUp() {
     // The words are loaded by then.
     await import('./not-sent-toast.ts')
   }
-  return { workbench, tabId, fail, secrets, shown: () => window.toasts.store.getState().toasts, window }
+  return {
+    workbench,
+    tabId,
+    leave,
+    fail,
+    secrets,
+    shown: () => window.toasts.store.getState().toasts,
+    window,
+  }
 }
 
 test('a send that a script stopped is reported once, with a link to the line', async () => {
-  const { workbench, tabId, fail, shown, window } = setUp()
+  const { workbench, tabId, leave, fail, shown, window } = setUp()
+  leave()
   await fail()
   workbench.editDraft(tabId, draft => ({ ...draft, url: 'http://typed.test/' }))
   expect(window.shown).toHaveLength(1)
@@ -57,6 +68,13 @@ test('a send that a script stopped is reported once, with a link to the line', a
     scriptPart: 'preRequest',
     scriptJump: { line: 3 },
   })
+})
+
+test('it is brief over the pane that has the error, with what leads to it', async () => {
+  const { fail, shown } = setUp()
+  await fail()
+  expect(shown()).toMatchObject([{ code: scriptError.message, isBrief: true }])
+  expect(shown()[0]).not.toHaveProperty('action')
 })
 
 test('it names its request, and its link leads to it from another tab', async () => {
@@ -118,14 +136,16 @@ test('its error stands in its pane until it is sent again', async () => {
 })
 
 test('the error of a script that may not read a secret links to the secret', async () => {
-  const { fail, shown, secrets } = setUp()
+  const { leave, fail, shown, secrets } = setUp()
+  leave()
   await fail({ ...scriptError, message: 'Secret variable "key" is withheld from scripts' })
   shown()[0]?.action?.run()
   expect(secrets).toEqual(['key'])
 })
 
 test('a script of a folder has no line to go to', async () => {
-  const { fail, shown } = setUp()
+  const { leave, fail, shown } = setUp()
+  leave()
   await fail({ ...scriptError, owner: 'folder' })
   expect(shown()).toMatchObject([{ title: 'Request not sent' }])
   expect(shown()[0]?.action?.label).toBe('Go to request')

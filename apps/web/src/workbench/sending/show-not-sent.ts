@@ -30,10 +30,12 @@ export function showNotSent(
   ): Promise<void> {
     const { notSentToast } = await import('./not-sent-toast.ts')
     // It may have been sent again or closed while the words were loaded.
-    const present = requestTab(workbench.store.getState(), tab.id)?.send
+    const state = workbench.store.getState()
+    const present = requestTab(state, tab.id)?.send
     if (present?.state !== 'idle' || present.scriptError !== scriptError) return
     const of = { tabId: tab.id, subject: subjectOfSend(tab.id), requestName: tabName(tab) }
-    toasts.show(notSentToast(of, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
+    const goTo = state.activeTabId === tab.id ? null : nextStep(tab.id, scriptError)
+    toasts.show(notSentToast(of, { ...scriptError, notes }, goTo))
   }
 
   workbench.store.subscribe(({ tabs }, before) => {
