@@ -16,12 +16,12 @@ export interface SectionTab<Id extends string> {
   readonly count?: number
   /** Instead of `count` for a count that changes often: it renders alone. Keep the same element while it can be. */
   readonly counter?: ReactNode
-  /** Shown after the count, or in its place: something went wrong that it does not count. */
+  /** What went wrong that the count does not count: a mark in place of the count, or a red dot if it has content. */
   readonly fault?: string | undefined
   /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
-  /** Whether the count takes no room, because counts that arrive with a response must not move tabs. */
-  readonly isCountAbove?: boolean
+  /** Whether the gap after the label has room for the count, because counts that arrive with a response must not move tabs. */
+  readonly keepsRoom?: boolean
   /** Shows a dot if it has content. */
   readonly hasContent?: boolean
 }
@@ -119,12 +119,13 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
   const hasCounter = tab.counter !== undefined
   const hasCount = tab.count !== undefined && tab.count > 0
   const hasFault = tab.fault !== undefined
+  const isMarked = hasFault && tab.hasContent !== true
   const counted = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
   const description = [counted, tab.fault].filter(part => part !== undefined).join(', ') || undefined
   return (
     <Tab
       id={tab.id}
-      className={classNames(styles.tab, tab.isCountAbove && styles.counted)}
+      className={classNames(styles.tab, tab.keepsRoom && styles.counted)}
       render={props =>
         'href' in props ? (
           <a {...props} />
@@ -144,24 +145,31 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {(hasCount || hasCounter || hasFault) && (
+      {(hasCount || hasCounter || isMarked) && (
         <span
           id={counterId}
           className={classNames(
             styles.count,
             hasCounter && styles.room,
-            tab.isCountAbove && styles.above,
-            (tab.isAlarming || hasFault) && styles.alarming,
+            tab.keepsRoom && styles.inGap,
+            tab.isAlarming && styles.alarming,
+            isMarked && styles.fault,
           )}
           aria-hidden="true"
         >
-          {hasCounter ? tab.counter : hasCount && tab.count}
-          {hasFault && '!'}
+          {isMarked ? '!' : (tab.counter ?? shownCount(tab))}
         </span>
       )}
-      {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}
+      {tab.hasContent === true && (
+        <span className={classNames(styles.dot, hasFault && styles.failed)} aria-hidden="true" />
+      )}
     </Tab>
   )
+}
+
+/** A gap has room for two digits. */
+function shownCount({ count = 0, keepsRoom = false }: SectionTab<string>): number | string {
+  return keepsRoom && count > 99 ? '99+' : count
 }
 
 /** Goes from a tab into its panel: to its text if it has one, as many controls may come before that. */

@@ -11,15 +11,18 @@ import {
 } from '@parley/model'
 import { Ellipsis } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { pathRows, type RowTable, withPathValue, withRows } from '../../workbench/request/edit-rows.ts'
 import { sectionTabs } from '../../workbench/request/section-tabs.ts'
 import { cookieKind, paramKind } from '../../workbench/request/table-kind.ts'
+import { failedPhase } from '../../workbench/sending/script-errors.ts'
 import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
@@ -79,6 +82,7 @@ function ShownRequestPane({ tab }: RequestPaneProps) {
   /** The tables that are shown as text. */
   const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())
   const [showsGenerated, setShowsGenerated] = useState(true)
+  const hasFailed = useStore(workbench.store, state => failedPhase(requestTab(state, tab.id)?.send) !== null)
   const place = `${tab.id}/${tab.requestSection}`
   const isBulk = bulkTables.has(place)
   const hasTable = ['params', 'headers', 'cookies'].includes(tab.requestSection)
@@ -89,7 +93,7 @@ function ShownRequestPane({ tab }: RequestPaneProps) {
   return (
     <SectionTabs
       label="Request"
-      tabs={sectionTabs(tab.draft, pane)}
+      tabs={sectionTabs(tab.draft, pane, hasFailed ? 'Script error' : undefined)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       endWidthPx={togglesWidthPx}

@@ -36,7 +36,7 @@ const EarlierFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).Ea
 const RepeatFoot = lazyPart(async () => (await import('./RepeatFoot.tsx')).RepeatFoot)
 
 /** The room of a long status with Explain and the earlier responses, so that it is whole beside the tabs. */
-const statusWidthPx = 288
+const statusWidthPx = 272
 
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab

@@ -41,21 +41,21 @@ export function responseTabs(facts: ResponseTabFacts): readonly SectionTab<Respo
       id: 'headers',
       label: isCall ? 'Metadata' : 'Headers',
       count: response?.headers.length ?? 0,
-      isCountAbove: true,
+      keepsRoom: true,
     },
     isCall
-      ? { id: 'trailers', label: 'Trailers', count: response?.trailers.length ?? 0, isCountAbove: true }
+      ? { id: 'trailers', label: 'Trailers', count: response?.trailers.length ?? 0, keepsRoom: true }
       : {
           id: 'cookies',
           label: 'Cookies',
           count: response === null ? 0 : setCookieValues(response).length,
-          isCountAbove: true,
+          keepsRoom: true,
         },
     {
       id: 'tests',
       label: 'Test Results',
       count: tests?.results.length ?? 0,
-      isCountAbove: true,
+      keepsRoom: true,
       isAlarming: tests !== null && hasFailure(tests),
       fault: scriptErrorsOf(send).length > 0 ? 'Script error' : undefined,
     },

@@ -102,13 +102,13 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
             label: 'Test Results',
             count: result.tests.results.length,
             fault: result.tests.scriptErrors.length > 0 ? 'Script error' : undefined,
-            isCountAbove: true,
+            keepsRoom: true,
             isAlarming: hasFailure(result.tests),
           },
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, isCountAbove: true },
+          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, keepsRoom: true },
           ...(cookieCount > 0 || section === 'cookies'
-            ? [{ id: 'cookies', label: 'Cookies', count: cookieCount, isCountAbove: true } as const]
+            ? [{ id: 'cookies', label: 'Cookies', count: cookieCount, keepsRoom: true } as const]
             : []),
           { id: 'request', label: 'Request' },
           { id: 'timeline', label: 'Timeline' },

@@ -63,7 +63,7 @@ export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps)
           { id: 'requests', label: 'Requests' },
           { id: 'timing', label: 'Timing' },
           { id: 'cookies', label: 'Cookies' },
-          { id: 'earlier', label: 'Earlier runs', count: earlierCount, isCountAbove: true },
+          { id: 'earlier', label: 'Earlier runs', count: earlierCount, keepsRoom: true },
         ]}
         selected={tab.section === 'errors' ? 'requests' : tab.section}
         onSelect={section => runPages.chooseSection(tab.id, section)}

@@ -14,6 +14,7 @@ import { isDeepEqual } from '../deep-equal.ts'
 export interface SectionMark {
   readonly count?: number
   readonly hasContent?: boolean
+  readonly fault?: string | undefined
 }
 
 /** Counts only what is sent: ticked rows, and the generated User-Agent. */
@@ -37,13 +38,18 @@ const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark
   docs: ({ docs }) => ({ hasContent: docs !== undefined }),
 }
 
-/** The tabs of the request side of a kind, with what a draft has in each. */
+/** The tabs of the request side of a kind, with what a draft has in each, and what went wrong in its scripts. */
 export function sectionTabs<Section extends KindPane['sections'][number]>(
   draft: HttpRequest,
   { sections }: { readonly sections: readonly Section[] },
+  scriptFault?: string,
 ): readonly (Section & SectionMark)[] {
   const known: Readonly<Record<string, (draft: HttpRequest) => SectionMark>> = marks
-  return sections.map(section => ({ ...section, ...known[section.id]?.(draft) }))
+  return sections.map(section => {
+    const mark = known[section.id]?.(draft)
+    const isAtFault = section.id === 'script' && mark?.hasContent === true
+    return { ...section, ...mark, ...(isAtFault && { fault: scriptFault }) }
+  })
 }
 
 function hasOwnSettings(draft: HttpRequest): boolean {

@@ -14,7 +14,7 @@ import { runsKey } from '../../History/runs-key.ts'
 /** Older ones are in the run history. */
 const mostListed = 20
 
-/** A menu of the sends of a request before its latest one, whose responses can be shown; nothing if there are none. */
+/** A menu of the sends of a request before its latest one, whose responses can be shown; nothing before the first. */
 export function EarlierResponses({ tab }: { readonly tab: Pick<RequestTab, 'id' | 'source' | 'send'> }) {
   const history = useHistory()
   const { showEarlier } = useHistoryCommands()
@@ -24,7 +24,7 @@ export function EarlierResponses({ tab }: { readonly tab: Pick<RequestTab, 'id' 
   const latest = latestSend(tab.send)
   const latestId = 'sendId' in latest ? latest.sendId : ''
   const earlier = runs?.filter(({ id }) => id !== latestId).slice(0, mostListed) ?? []
-  if (earlier.length === 0) return null
+  if (earlier.length === 0 && latest.state === 'idle') return null
   return (
     <ActionMenu
       label="Earlier responses"
@@ -32,7 +32,11 @@ export function EarlierResponses({ tab }: { readonly tab: Pick<RequestTab, 'id' 
       actions={() => earlier.map(run => ({ id: run.id, label: labelOf(run) }))}
       onAction={id => void showEarlier(tab.id, id)}
     >
-      <IconButton label="Earlier responses" size="small" isDisabled={latest.state === 'awaiting'}>
+      <IconButton
+        label="Earlier responses"
+        size="small"
+        isDisabled={earlier.length === 0 || latest.state === 'awaiting'}
+      >
         <History size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </ActionMenu>

@@ -53,8 +53,8 @@ export function LoadResults({ tab, run, earlierCount, onShown }: LoadResultsProp
         label="Load test"
         tabs={[
           { id: 'requests', label: 'Requests' },
-          { id: 'errors', label: 'Errors', count: details.errors.length, isCountAbove: true },
-          { id: 'earlier', label: 'Earlier runs', count: earlierCount, isCountAbove: true },
+          { id: 'errors', label: 'Errors', count: details.errors.length, keepsRoom: true },
+          { id: 'earlier', label: 'Earlier runs', count: earlierCount, keepsRoom: true },
         ]}
         selected={section}
         onSelect={chosen => runPages.chooseSection(tab.id, chosen)}
