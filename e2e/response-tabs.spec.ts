@@ -109,6 +109,8 @@ test('a failed send shows its step, its address and its progress', async ({ parl
   await expect(responsePane(page)).toContainText('Connect')
   await expect(responsePane(page).getByRole('alert')).toContainText('127.0.0.1:9')
   await expect(responseStatus(page)).toContainText('Failed')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(responsePane(page).getByRole('button', { name: 'Retry' })).toBeInViewport({ ratio: 1 })
   await responsePane(page).getByRole('button', { name: 'Open Timeline' }).click()
   await expect(page.getByRole('list', { name: 'Events' })).toContainText(
     'Connect failed: Nothing is listening',
