@@ -2,6 +2,7 @@ import { goToNextChunk, goToPreviousChunk, MergeView } from '@codemirror/merge'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import type { BodyFormat } from '@parley/server/contract'
+import { changedText } from './changed-text.ts'
 import { formatLanguage } from './languages/format-language.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
@@ -41,12 +42,14 @@ export function showDifference(
     editorTheme,
     codeTheme,
     colours.of([]),
+    changedText,
   ]
   const view = new MergeView({
     parent,
     a: { doc: left, extensions: extensions(labels.left) },
     b: { doc: right, extensions: extensions(labels.right) },
     ...(isShort ? { collapseUnchanged: { margin: 3, minSize: 6 } } : {}),
+    highlightChanges: false,
     // Beyond this limit differences are marked more coarsely, so that nothing blocks.
     diffConfig: { scanLimit: 2000, timeout: 200 },
   })
