@@ -192,3 +192,42 @@ test('a proposal is shown as differences, asks if it leads elsewhere, and is app
   expect(model.requests).toHaveLength(1)
   await model.close()
 })
+
+test('proposed code is numbered, and beside Send and the status also in small windows', async ({
+  ownParleyPage: page,
+}) => {
+  const model = await startModelServer('openai')
+  const text = "pw.test('is found', () => {\n  pw.expect(pw.response.status).toBe(200)\n})"
+  const proposal = JSON.stringify({ kind: 'test', text })
+  model.behaviour = { kind: 'answer', text: `Test it:\n\n\`\`\`parley-proposal\n${proposal}\n\`\`\`` }
+  await sendFailing(page)
+  const tabs = page.getByRole('tablist', { name: 'Request', exact: true })
+  await tabs.getByRole('tab', { name: 'Script', exact: true }).click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('textbox', { name: /script/i }).click()
+  await page.keyboard.insertText('const before = 1')
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await setUpAssistant(page, model)
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  const card = panel(page).getByRole('group', { name: 'Proposal: Test' })
+  await expect(card).toContainText('Added to the Post Response script')
+  await expect(card.locator('pre code')).toHaveText(text)
+  await expect(card.locator('pre [data-numbers]')).toHaveAttribute('data-numbers', '1\n2\n3')
+  await expectAccessibleInThemes(page)
+  await card.getByRole('button', { name: 'Show changes' }).click()
+  await expect(card.locator('del')).toHaveText('const before = 1')
+  await expect(card.locator('ins')).toContainText('toBe(200)')
+  await expectAccessible(page)
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 720, height: 450 },
+  ]) {
+    await page.setViewportSize(size)
+    if (size.width < 1024) await page.getByRole('radio', { name: 'Response', exact: true }).click()
+    await expect(panel(page).getByRole('button', { name: 'Ask', exact: true })).toBeInViewport({ ratio: 1 })
+    await responseStatus(page).getByText('404 Not Found').click({ trial: true })
+    await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click({ trial: true })
+    await sendButton(page).click({ trial: true })
+  }
+  await model.close()
+})

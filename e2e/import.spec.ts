@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRequest } from './support/page-parts.ts'
 import { button, dialog, openImport, postman, report } from './support/rooms/import.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInThemes, test } from './support/test.ts'
 
 test('scripts that require bundled libraries are listed, and the report turns the setting on', async ({
   ownParleyPage: page,
@@ -45,6 +45,10 @@ test('a folder is imported with its paths, without hidden files', async ({ ownPa
   await expect(report(page)).not.toContainText('.env')
   await button(page, 'Import').click()
   await expect(report(page)).toContainText('Now in the workspace: From Bruno')
+  await expect(page.getByRole('treeitem', { name: 'inner', includeHidden: true })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
   await button(page, 'Open').click()
   await expect(page.getByRole('tab', { name: /From Bruno/, selected: true })).toBeVisible()
   await expect(page.locator('[data-pane="request"]').locator(':focus')).toHaveCount(1)
@@ -118,4 +122,23 @@ test('a new version of a document shows the difference, and updates what the old
   await button(page, 'Done').click()
   await openRequest(page, 'GET /second')
   await expect(page.getByRole('treeitem', { name: 'Api', exact: true })).toHaveCount(1)
+})
+
+test('the only part of a report is unfolded, however long it is', async ({ parleyPage: page }) => {
+  const item = Array.from({ length: 12 }, (_, index) => ({
+    name: `Read ${index}`,
+    request: { url: 'http://a.test/read', header: [{ key: 'X-Api-Key', value: `canary-${index}` }] },
+  }))
+  await openImport(page)
+  await dialog(page).getByText('Paste', { exact: true }).click()
+  await dialog(page)
+    .getByRole('textbox', { name: 'Document or cURL commands' })
+    .fill(JSON.stringify({ info: { name: 'Shop' }, item }))
+  await button(page, 'Continue').click()
+  const part = report(page).getByRole('group').filter({ hasText: 'Secrets in plain text 12' })
+  await expect(part.getByRole('listitem').last()).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await part.getByRole('heading', { name: 'Secrets in plain text' }).click()
+  await expect(part.getByRole('listitem').last()).toBeHidden()
+  await button(page, 'Cancel').click()
 })

@@ -1,8 +1,9 @@
 import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../../components/buttons/Button.tsx'
-import { classNames } from '../../components/class-names.ts'
+import { Button, TextToggle } from '../../components/buttons/Button.tsx'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { copyText } from '../../server-client/body-actions.ts'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { type Proposal, withProposal } from '../../workbench/assistant/apply-proposal.ts'
 import { requestDifferences } from '../../workbench/documents/request-differences.ts'
@@ -32,7 +33,6 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
   const theirs = withProposal(draft, proposal)
   const differences = requestDifferences({ base: draft, mine: draft, theirs })
   const isApplied = differences.length === 0
-  const isCode = proposal.kind === 'script' || proposal.kind === 'test'
   const applyButton = useRef<HTMLButtonElement>(null)
   /** The pressed button is removed, and the first one stays. */
   const endQuestion = () => {
@@ -76,9 +76,14 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
           </Button>
         </div>
       )}
-      {differences.map(({ label, mine, theirs: proposed }) => (
-        <Difference key={label} label={label} before={mine} after={proposed} isCode={isCode} />
-      ))}
+      {differences.map(({ label, mine, theirs: proposed }) => {
+        const difference = { label, before: mine, after: proposed }
+        return proposal.kind === 'script' || proposal.kind === 'test' ? (
+          <ProposedCode key={label} difference={difference} proposal={proposal} />
+        ) : (
+          <Difference key={label} {...difference} />
+        )
+      })}
     </fieldset>
   )
 }
@@ -88,14 +93,45 @@ interface DifferenceProps {
   /** Null: there was nothing, or there will be nothing. */
   readonly before: string | null
   readonly after: string | null
-  readonly isCode: boolean
+}
+
+interface ProposedCodeProps {
+  readonly difference: DifferenceProps
+  readonly proposal: Extract<Proposal, { kind: 'script' | 'test' }>
+}
+
+/** The code that is proposed, or what it changes where there is a script already. */
+function ProposedCode({ difference, proposal: { kind, text } }: ProposedCodeProps) {
+  const [showsChanges, setShowsChanges] = useState(false)
+  const { label, before } = difference
+  const effect = kind === 'test' ? 'Added to the' : 'Replaces the'
+  return (
+    <>
+      <div className={styles.codeHead}>
+        <span className={styles.codeTitle}>{before === null ? label : `${effect} ${label}`}</span>
+        <Button size="small" onPress={() => void copyText(Promise.resolve(text))}>
+          Copy
+        </Button>
+        {before !== null && (
+          <TextToggle isSelected={showsChanges} onChange={setShowsChanges}>
+            Show changes
+          </TextToggle>
+        )}
+      </div>
+      {showsChanges ? (
+        <Difference {...difference} label="" />
+      ) : (
+        <CodeBlock language="javascript" text={revealInvisible(text)} isNumbered />
+      )}
+    </>
+  )
 }
 
 // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
-function Difference({ label, before, after, isCode }: DifferenceProps) {
+function Difference({ label, before, after }: DifferenceProps) {
   return (
-    <div className={classNames(styles.difference, isCode && styles.code)}>
-      <span className="meta">{revealInvisible(label)}</span>
+    <div className={styles.difference}>
+      {label !== '' && <span className="meta">{revealInvisible(label)}</span>}
       {before !== null && (
         <del className={styles.before} tabIndex={0}>
           {revealInvisible(before)}

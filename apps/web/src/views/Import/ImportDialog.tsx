@@ -86,13 +86,16 @@ function useLeaving(state: ImportingState, onClose: () => void) {
   const sidebar = useSidebar()
   const library = useLibrary()
   const containerTabs = useContainerTabs()
-  const collections = state.state === 'written' ? state.written.collections : []
-  const imported = collections.flatMap(({ id }) => (id === null ? [] : [id]))
+  const imported = importedIds(state)
+  // At once, so that nothing moves in the sidebar when the dialog closes.
+  useEffect(() => {
+    const ids = importedIds(state)
+    if (ids.length > 0) void foldFolders(library, ids)
+  }, [library, state])
 
   function leave(): void {
     importing.reset()
     onClose()
-    if (imported.length > 0) void foldFolders(library, imported)
   }
 
   function close(): void {
@@ -119,6 +122,12 @@ function useLeaving(state: ImportingState, onClose: () => void) {
   }
 
   return { imported, close, open }
+}
+
+/** Returns the IDs of the collections that an import made. */
+function importedIds(state: ImportingState): readonly string[] {
+  const collections = state.state === 'written' ? state.written.collections : []
+  return collections.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
 /** Moves the focus with each step: the focused element has been removed by now, and the dialog does not handle that. */

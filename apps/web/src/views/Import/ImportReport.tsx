@@ -17,6 +17,7 @@ export interface ImportReportProps {
 /** The contents of an import, and everything that could not be imported unchanged. */
 export function ImportReport({ preview, written, children }: ImportReportProps) {
   const { sources, totalSources, updates, sections } = preview
+  const partCount = Number((written?.notWritten.length ?? 0) > 0) + updates.length + sections.length
   const reports = written?.collections.flatMap(one => one.reportPath ?? []) ?? []
   return (
     <section className={styles.report} aria-label="Import report">
@@ -28,7 +29,9 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
             <span className={styles.contents}>{source.contents}</span>
           </li>
         ))}
-        {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}
+        {totalSources > sources.length && (
+          <li className={styles.source}>and {(totalSources - sources.length).toLocaleString('en')} more</li>
+        )}
       </ul>
       {children}
       {written !== null && <p className={styles.whole}>{madeWords(written)}</p>}
@@ -48,13 +51,14 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
           nextStep={null}
           lines={written.notWritten.map(text => ({ folder: '', text }))}
           totalLines={written.notWritten.length}
+          isOnly={partCount === 1}
         />
       )}
       {updates.map(update => (
-        <ReportPart key={update.title} {...update} />
+        <ReportPart key={update.title} {...update} isOnly={partCount === 1} />
       ))}
       {sections.map(section => (
-        <ReportPart key={section.title} {...section} />
+        <ReportPart key={section.title} {...section} isOnly={partCount === 1} />
       ))}
       {sections.length === 0 && <p className={styles.whole}>Everything in the source is supported.</p>}
       {written !== null && written.secretsOfScripts.length > 0 && (
@@ -116,15 +120,15 @@ function AllowLibraries() {
   )
 }
 
-type ReportPartProps = ImportPreview['sections'][number]
+type ReportPartProps = ImportPreview['sections'][number] & { readonly isOnly: boolean }
 
-/** Parts with more lines are folded at first, so that all headings are in sight. */
+/** Beside others, parts with more lines are folded at first, so that all headings are in sight. */
 const mostUnfolded = 8
 
-function ReportPart({ title, nextStep, lines, totalLines, setting }: ReportPartProps) {
+function ReportPart({ title, nextStep, lines, totalLines, setting, isOnly }: ReportPartProps) {
   return (
-    <details className={styles.part} open={totalLines <= mostUnfolded}>
-      <summary className={styles.title}>
+    <details className={styles.part} open={isOnly || totalLines <= mostUnfolded}>
+      <summary>
         <h3 className={styles.title}>{title}</h3>{' '}
         <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
       </summary>
