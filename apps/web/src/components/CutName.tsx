@@ -4,8 +4,12 @@ import styles from './CutName.module.css'
 export function CutName({ start, end }: { readonly start: string; readonly end: string }) {
   return (
     <span className={styles.name}>
-      {start !== '' && <span className={styles.start}>{start}</span>}
       {/* Of a name that is read from the right, the left end is cut. */}
+      {start !== '' && (
+        <span className={styles.start} dir={end === '' ? 'auto' : undefined}>
+          {start}
+        </span>
+      )}
       <span className={styles.end} dir={start === '' ? 'auto' : undefined}>
         {end}
       </span>

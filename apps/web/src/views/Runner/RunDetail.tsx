@@ -85,7 +85,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
       <div className="toolbar">
         <MethodBadge method={kindOrMethod(result)} />
         <span className="unseen">{result.method}</span>
-        <h2 className={styles.name} title={result.url}>
+        <h2 className={styles.name} dir="auto" title={result.url}>
           {shownName(result.name)}
         </h2>
         {result.sends > 1 && (

@@ -64,7 +64,8 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
       {unsaved.length > 0 && <UnsavedForRunLine unsaved={unsaved} />}
       <div className={styles.foot}>
         <span className={styles.words}>
-          {sendsWords(chosen.length, iterations)} · {shownName(environmentName)}
+          {plan !== undefined && `${sendsWords(chosen.length, iterations)} · `}
+          {shownName(environmentName)}
         </span>
         {latest !== undefined && (
           <Button variant="outlined" onPress={() => runPages.show(tab.id, latest.runId)}>

@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Checkbox } from '../../components/buttons/Checkbox.tsx'
 import { IconToggleButton } from '../../components/buttons/IconButton.tsx'
+import { SkeletonLines } from '../../components/lists/SkeletonLines.tsx'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
@@ -25,6 +26,7 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
   const runs = useRuns()
   return (
     <section className={styles.plan} aria-label="Requests">
+      {plan === undefined && <SkeletonLines />}
       {plan?.state === 'failed' && (
         <div className={styles.hold} role="alert">
           <p>
@@ -124,7 +126,7 @@ function PlanItem({ item, index, total, form, onChange, ref }: PlanItemProps) {
         onChange={() => onChange({ leftOut: toggled(form.leftOut, item.key) })}
       />
       <MethodBadge method={item.method} isColumn />
-      <span className={styles.name} title={item.name}>
+      <span className={styles.name} dir="auto" title={item.name}>
         {name}
       </span>
       <span className={styles.place}>

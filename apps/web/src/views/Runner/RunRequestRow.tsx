@@ -40,12 +40,12 @@ export function EndedRow({ row, hasIterations, place, isChosen, onChoose }: Ende
         {statusWords(row)} {row.method}
       </span>
       <MethodBadge method={kindOrMethod(row)} isColumn />
-      <span className={styles.name} title={row.name}>
+      <span className={styles.name} dir="auto" title={row.name}>
         {shownName(row.name)}
         {row.dataText !== undefined && (
-          <span className={styles.data} title={row.dataText}>
+          <bdi className={styles.data} title={row.dataText}>
             {revealInvisible(row.dataText)}
-          </span>
+          </bdi>
         )}
       </span>
       {hasIterations && <Iteration of={row} />}
@@ -80,7 +80,7 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
         {row.isRunning ? 'Running' : 'Pending'} {row.method}
       </span>
       <MethodBadge method={row.method} isColumn />
-      <span className={styles.name} title={row.name}>
+      <span className={styles.name} dir="auto" title={row.name}>
         {shownName(row.name)}
       </span>
       {hasIterations && <Iteration of={row} />}
@@ -91,12 +91,11 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
   )
 }
 
+/** The number of an iteration; what its data row is called is the tooltip, as the row stands beside the name. */
 function Iteration({ of: { iteration, rowName } }: { readonly of: Pick<RunRow, 'iteration' | 'rowName'> }) {
-  const name = rowName === undefined ? '' : ` ${shownName(rowName)}`
   return (
-    <span className={styles.iteration} title={name}>
+    <span className={styles.iteration} title={rowName === undefined ? undefined : shownName(rowName)}>
       #{(iteration + 1).toLocaleString('en')}
-      {name}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { SkeletonLines } from '../../components/lists/SkeletonLines.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
@@ -168,7 +169,7 @@ function SidebarContent({ filter }: { readonly filter: string }) {
   const toggled = useStore(library.store, state => state.toggled)
   const found = useStore(library.store, state => state.foundByUrl)
   const failure = useStore(library.store, state => state.failure)
-  if (tree === null) return failure === null ? <TreeSkeleton /> : <p className={styles.failure}>{failure}</p>
+  if (tree === null) return failure === null ? <SkeletonLines /> : <p className={styles.failure}>{failure}</p>
   const rows = flattenTree(tree, toggled, filter, found.text === filter.trim() ? found.ids : undefined)
   return (
     <>
@@ -188,15 +189,5 @@ function SidebarContent({ filter }: { readonly filter: string }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function TreeSkeleton() {
-  return (
-    <div className={styles.skeleton} aria-hidden="true">
-      {[62, 48, 74, 56, 68, 44].map(share => (
-        <span key={share} style={{ width: `${share}%` }} />
-      ))}
-    </div>
   )
 }

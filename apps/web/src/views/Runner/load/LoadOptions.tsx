@@ -270,7 +270,8 @@ function LoadCommands({ tab, plan, isDataInvalid }: LoadCommandsProps) {
   return (
     <div className={runStyles.foot}>
       <span className={runStyles.words}>
-        {requestCount(requests)} · {shownName(environmentName)}
+        {plan !== undefined && `${requestCount(requests)} · `}
+        {shownName(environmentName)}
         {notHere !== null && ` · ${notHere}`}
         {!hasFolder && ' · To export, type a folder.'}
       </span>

@@ -1,5 +1,6 @@
 import { shownName } from '@parley/model'
 import type { LoadOutcome, LoadPlanned, UntranslatedPart } from '@parley/server/contract'
+import { SkeletonLines } from '../../../components/lists/SkeletonLines.tsx'
 import { useVirtualRows } from '../../../components/lists/use-virtual-rows.ts'
 import { placeWords } from '../../../workbench/runs/load/load-words.ts'
 import runStyles from '../RunOptions.module.css'
@@ -16,6 +17,7 @@ const rowHeight = 48
 export function Untranslated({ plan }: UntranslatedProps) {
   return (
     <section className={runStyles.plan} aria-label="Not translated">
+      {plan === undefined && <SkeletonLines />}
       {plan?.state === 'failed' && (
         <p className={runStyles.hold} role="alert">
           {plan.sentence} {plan.nextStep}
