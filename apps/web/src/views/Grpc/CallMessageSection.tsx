@@ -23,7 +23,7 @@ import own from '../RequestPane/MessageSection.module.css'
 import { SavedMessages } from '../RequestPane/SavedMessages.tsx'
 import { useSendShortcut } from '../RequestPane/use-send-shortcut.ts'
 import { useTakesMessages } from '../RequestPane/use-takes-messages.ts'
-import { noMethod } from './no-method.ts'
+import { isDefinitionLoading, noMethod } from './no-method.ts'
 
 const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).MessageForm)
 
@@ -159,11 +159,12 @@ function useMessageSupport(tabId: string) {
 function useExampleMessage(tabId: string, index: number, report: (problem: string) => void) {
   const language = useGrpcLanguage()
   const workbench = useWorkbench()
+  const definitions = useGrpcDefinitions()
   return async () => {
     const method = methodOf(requestTab(workbench.store.getState(), tabId))
     const outcome = await language.call('exampleMessage', method)
     const example = 'answer' in outcome ? outcome.answer : null
-    report(example === null ? noMethod(method) : '')
+    report(example === null ? noMethod(method, isDefinitionLoading(definitions.store.getState(), tabId)) : '')
     if (example !== null) workbench.editDraft(tabId, draft => withMessage(draft, index, { data: example }))
   }
 }

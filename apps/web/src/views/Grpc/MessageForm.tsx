@@ -14,7 +14,7 @@ import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
 import styles from './MessageForm.module.css'
 import { MessageFormRow } from './MessageFormRow.tsx'
-import { noMethod } from './no-method.ts'
+import { isDefinitionLoading, noMethod } from './no-method.ts'
 
 export interface MessageFormProps {
   readonly tab: RequestTab
@@ -30,9 +30,10 @@ export function MessageForm({ tab, index, editor, onShowText }: MessageFormProps
   const text = messagesOf(tab.draft)[index]?.data ?? ''
   const { method } = callOf(tab.draft)
   const shape = useShape(method)
+  const isLoading = useStore(useGrpcDefinitions().store, state => isDefinitionLoading(state, tab.id))
   const form = useMemo(() => (shape == null ? null : messageForm(shape, text)), [shape, text])
   if (shape === undefined) return <div className={styles.scroller} />
-  if (shape === null || form === null) return <p className={styles.note}>{noMethod(method)}</p>
+  if (shape === null || form === null) return <p className={styles.note}>{noMethod(method, isLoading)}</p>
   if ('problem' in form)
     return (
       <p className={styles.note}>
@@ -98,22 +99,29 @@ const steps: Readonly<Record<string, typeof undo | undefined>> = {
   'Mod+Y': redo,
 }
 
-/** The shape of the message that a method takes; undefined until the worker has answered, null if there is none. */
+/**
+ * The shape of the message that a method takes; undefined until the worker has answered, null if there is none. What was found
+ * stays while another definition is read, and that nothing was found does not.
+ */
 function useShape(method: string): MessageShape | null | undefined {
   const language = useGrpcLanguage()
   const revision = useStore(useGrpcDefinitions().store, state => state.revision)
-  const [read, setRead] = useState<{ readonly method: string; readonly shape: MessageShape | null }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another definition has other types.
+  const [read, setRead] = useState<{
+    readonly method: string
+    readonly revision: number
+    readonly shape: MessageShape | null
+  }>()
   useEffect(() => {
     let isUnmounted = false
     void language.call('messageShape', method).then(outcome => {
-      if (!isUnmounted && 'answer' in outcome) setRead({ method, shape: outcome.answer })
+      if (!isUnmounted && 'answer' in outcome) setRead({ method, revision, shape: outcome.answer })
     })
     return () => {
       isUnmounted = true
     }
   }, [language, revision, method])
-  return read?.method === method ? read.shape : undefined
+  if (read?.method !== method) return undefined
+  return read.shape ?? (read.revision === revision ? null : undefined)
 }
 
 function problemWords(

@@ -63,7 +63,7 @@ function ShownMethod({ method, type }: { readonly method: string; readonly type:
   const service = at === -1 ? '' : `${method.slice(0, at)} / `
   return (
     <>
-      <span className={styles.method} title={method} aria-hidden="true">
+      <span className={styles.method} title={`${method}, ${type}`} aria-hidden="true">
         <span className={styles.service} data-value={service} />
         <span className={styles.name} data-value={method.slice(at + 1)} />
       </span>

@@ -42,7 +42,7 @@ export function SendButton({ tab }: SendButtonProps) {
           onEnd={() => main.current?.focus()}
         />
       )}
-      <span className={classNames(styles.split, kindOfDraft(tab.draft) !== 'http' && styles.steady)}>
+      <span className={classNames(styles.split, widthOf(tab.draft))}>
         {/* One button that changes its words, so that the focus stays on it. */}
         <Button
           ref={main}
@@ -59,6 +59,12 @@ export function SendButton({ tab }: SendButtonProps) {
       </span>
     </>
   )
+}
+
+/** What keeps its width while its words change; that of HTTP has the same words always. */
+function widthOf(draft: RequestTab['draft']): string | undefined {
+  if (descriptorOf(draft).callsMethods) return styles.call
+  return kindOfDraft(draft) === 'http' ? undefined : styles.steady
 }
 
 interface SendOptionsProps extends SendButtonProps {
