@@ -51,7 +51,7 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
   if (loaded === null && activity === 'idle')
     return <NoSchema source={source} actions={actions} onFetch={fetch} />
   return (
-    <div className={styles.state} role="status">
+    <div className={styles.state} role="status" data-loaded={refused === '' || undefined}>
       {refused !== '' ? (
         <span className={styles.refused}>{refused}</span>
       ) : (

@@ -47,7 +47,7 @@ export function VariableFiles({ tabId, body }: VariableFilesProps) {
         <FilesOfVariable key={variable.name} tabId={tabId} body={body} variable={variable} />
       ))}
       {others.length > 0 && (
-        <li className={styles.row}>
+        <li className={styles.attach}>
           <ActionMenu
             label="Attach file to variable"
             actions={others.map(({ name }) => ({ id: name, label: `$${name}` }))}
