@@ -57,7 +57,10 @@ export function createWindowTabs(
     const { tabs, activeTabId } = claimed ?? { tabs: [], activeTabId: null }
     const restored = tabs.flatMap(tab => restoredTab(tab) ?? [])
     const data = await restoredData(tabs)
-    workbench.restoreTabs(restored, activeTabId)
+    // Most windows have no tabs yet, and need not load it.
+    const isFirst = workbench.store.getState().tabs.length === 0
+    const loaded = isFirst ? null : await import('../workbench/commands/join-restored.ts').catch(() => null)
+    workbench.restoreTabs(restored, activeTabId, loaded?.joinRestored)
     variableTabs.readAll()
     runPages.restored(data)
     const all = [...restored.map(({ id }) => id), ...Object.keys(data).map(dataEntryId)]

@@ -1,8 +1,8 @@
 import { formatSize, revealInvisible } from '@parley/model'
-import { Braces, Columns2, Copy, Download, RotateCw, X } from 'lucide-react'
+import { Columns2, Copy, Download, RotateCw, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { IconButton, IconToggleButton } from '../../components/buttons/IconButton.tsx'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { copyBody, copySelection, downloadBody, readWholeBody } from '../../server-client/body-actions.ts'
@@ -66,23 +66,12 @@ export function MessageDetail(props: MessageDetailProps) {
         <span className={styles.report} role="status">
           {report}
         </span>
-        <span className={styles.wide}>
-          <SegmentedControl
-            label={`View of the ${noun.toLowerCase()}`}
-            value={view}
-            choices={views}
-            onChange={setView}
-          />
-        </span>
-        <span className={styles.narrow}>
-          <IconToggleButton
-            label="Pretty"
-            isSelected={view === 'pretty'}
-            onChange={isPretty => setView(isPretty ? 'pretty' : 'raw')}
-          >
-            <Braces size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconToggleButton>
-        </span>
+        <SegmentedControl
+          label={`View of the ${noun.toLowerCase()}`}
+          value={view}
+          choices={views}
+          onChange={setView}
+        />
         <MessageActions {...props} shown={shown} onReport={setReport} />
       </header>
       {opened.state === 'failed' && (

@@ -102,13 +102,12 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
             label: 'Test Results',
             count: result.tests.results.length,
             fault: result.tests.scriptErrors.length > 0 ? 'Script error' : undefined,
-            keepsRoom: true,
             isAlarming: hasFailure(result.tests),
           },
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, keepsRoom: true },
+          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0 },
           ...(cookieCount > 0 || section === 'cookies'
-            ? [{ id: 'cookies', label: 'Cookies', count: cookieCount, keepsRoom: true } as const]
+            ? [{ id: 'cookies', label: 'Cookies', count: cookieCount } as const]
             : []),
           { id: 'request', label: 'Request' },
           { id: 'timeline', label: 'Timeline' },

@@ -91,7 +91,7 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
   )
 }
 
-/** The number of an iteration; what its data row is called is the tooltip, as the row stands beside the name. */
+/** The number of an iteration; what its data row is called is the tooltip, as the row is written beside the name. */
 function Iteration({ of: { iteration, rowName } }: { readonly of: Pick<RunRow, 'iteration' | 'rowName'> }) {
   return (
     <span className={styles.iteration} title={rowName === undefined ? undefined : shownName(rowName)}>

@@ -10,6 +10,7 @@ import { newTab, type OpenTab, type RequestTab } from '../tabs/request-tab.ts'
 import { newVariablesTab } from '../tabs/variable-tabs.ts'
 import type { VariablesTabPlace } from '../tabs/variables-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
+import { joinRestored } from './join-restored.ts'
 
 const source = { requestId: 'r', parentId: 'shop', path: [] }
 const request = (id: string, requestId = 'r'): RequestTab =>
@@ -72,7 +73,7 @@ function used(tab: OpenTab): OpenTab {
 function restore(restored: readonly OpenTab[], ...opened: readonly OpenTab[]) {
   const { store, restoreTabs } = createTestWorkbench()
   store.setState({ tabs: opened, activeTabId: opened.at(-1)?.id ?? null })
-  restoreTabs(restored, restored[0]?.id ?? null)
+  restoreTabs(restored, restored[0]?.id ?? null, joinRestored)
   const { tabs, activeTabId } = store.getState()
   return { tabs, strip: tabs.map(({ id }) => (id === activeTabId ? `[${id}]` : id)).join(' ') }
 }

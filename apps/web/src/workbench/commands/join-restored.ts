@@ -16,11 +16,13 @@ export interface JoinedTabs {
   readonly kept: ReadonlyMap<string, string>
 }
 
+export type JoinTabs = (restored: readonly OpenTab[], opened: readonly OpenTab[]) => JoinedTabs
+
 /**
  * Joins the tabs of an earlier window with those that were opened before they came back. What is open in both stays in the
  * restored tab, unless only the other one has something to lose; if both have, both stay.
  */
-export function joinRestored(restored: readonly OpenTab[], opened: readonly OpenTab[]): JoinedTabs {
+export const joinRestored: JoinTabs = (restored, opened) => {
   const kept = new Map<string, string>()
   const keptOpen = new Set<string>()
   for (const newer of opened) {

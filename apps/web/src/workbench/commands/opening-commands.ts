@@ -3,9 +3,12 @@ import type { WindowContext } from '../../window/window-context.ts'
 import { newDrafts } from '../request/request-kind.ts'
 import { firstSection, isRequestTab, type OpenTab, type RequestSource } from '../tabs/request-tab.ts'
 import { inStripOrder } from '../tabs/strip-order.ts'
-import { joinRestored } from './join-restored.ts'
+import type { JoinTabs } from './join-restored.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
+
+/** For a window without tabs, or one that cannot load what joins them. */
+const oneAfterTheOther: JoinTabs = (restored, opened) => ({ tabs: [...restored, ...opened], kept: new Map() })
 
 /** The commands that open requests in tabs. */
 export function openingCommands(
@@ -26,10 +29,10 @@ export function openingCommands(
 
   return {
     newRequestTab: (kind: OpenKind = 'http') => openDraft(newDrafts[kind]()),
-    /** Puts the tabs that were open before those that are open now; what is open in both stays once. */
-    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null): void {
+    /** Puts the tabs that were open before those that are open now; `join` says what stays of what is open in both. */
+    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null, join = oneAfterTheOther): void {
       store.setState(({ tabs: opened, activeTabId: present }) => {
-        const { tabs, kept } = joinRestored(restored, opened)
+        const { tabs, kept } = join(restored, opened)
         const isThere = restored.some(({ id }) => id === activeTabId)
         const active = present ?? (isThere ? activeTabId : (restored[0]?.id ?? null))
         return { tabs: inStripOrder(tabs), activeTabId: kept.get(active ?? '') ?? active }
