@@ -5,7 +5,6 @@ import {
   type AuthType,
   authLabel,
   authSchemes,
-  type EffectiveAuth,
   type SchemeRegistry,
   schemeOf,
 } from '@parley/model'
@@ -13,9 +12,8 @@ import type { ReactNode } from 'react'
 import { AuthNote } from './AuthFields.tsx'
 import type { AuthFormProps } from './auth-types.ts'
 import { OAuth1Form } from './forms/OAuth1Form.tsx'
-import { isAskedFor, OAuth2Form } from './forms/OAuth2Form.tsx'
+import { OAuth2Form } from './forms/OAuth2Form.tsx'
 import { SchemeForm } from './SchemeForm.tsx'
-import { TokenPanel } from './TokenPanel.tsx'
 
 export interface AuthOfTypeProps<Shown extends AnyAuth> {
   readonly auth: Shown
@@ -29,7 +27,9 @@ export function AuthForm<Shown extends AnyAuth>(props: AuthOfTypeProps<Shown>) {
   const { auth, inherited, onChange, schemes = authSchemes } = props
   const scheme = schemeOf(auth, schemes)
   if (auth.type === 'inherit')
-    return inherited?.owner && inherited.auth.type !== 'none' ? <InheritedForm auth={inherited.auth} /> : null
+    return inherited?.owner && inherited.auth.type !== 'none' ? (
+      <AuthNote>{authLabel(inherited.auth.type)}</AuthNote>
+    ) : null
   if (scheme === undefined) return null
   const form: AuthFormProps<AnyAuth> = { auth, onChange: change => onChange({ ...auth, ...change }) }
   const known: Readonly<Record<string, OwnForm<AnyAuth> | undefined>> = ownForms
@@ -44,14 +44,4 @@ interface OwnForm<Shown extends AnyAuth> {
 const ownForms: { readonly [Type in AuthType]?: OwnForm<AuthByType[Type]> } = {
   oauth1: { show: props => <OAuth1Form {...props} /> },
   oauth2: { show: props => <OAuth2Form {...props} /> },
-}
-
-/** An inherited authorization is edited where it is defined; its token can be managed here too. */
-function InheritedForm({ auth }: { readonly auth: EffectiveAuth }) {
-  return (
-    <>
-      <AuthNote>{authLabel(auth.type)}</AuthNote>
-      {auth.type === 'oauth2' && isAskedFor(auth) && <TokenPanel />}
-    </>
-  )
 }

@@ -10,7 +10,6 @@ import {
   shownName,
 } from '@parley/model'
 import type { Inherited } from '@parley/server/contract'
-import { useMemo } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { usePreviousAuths } from '../../wiring/use-stores.ts'
 import type { TokenSubject } from '../../workbench/request/tokens.ts'
@@ -18,7 +17,7 @@ import type { KnownVariables } from '../../workbench/variables/describe-variable
 import { KnownVariablesContext } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import styles from './AuthorizationSection.module.css'
-import { TokenDraftContext } from './TokenPanel.tsx'
+import { TokenPanel } from './TokenPanel.tsx'
 
 export interface AuthorizationSectionProps {
   /** The owner of the authorization. */
@@ -38,8 +37,9 @@ export interface AuthorizationSectionProps {
 /** The Authorization tab (behaviour 5.1) of a request, folder or collection. */
 export function AuthorizationSection(props: AuthorizationSectionProps) {
   const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
-  const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])
   const previousAuths = usePreviousAuths()
+  // An inherited authorization is edited where it is defined; its token can be managed here too.
+  const effective = auth.type === 'inherit' ? (inherited?.owner ? inherited.auth : undefined) : auth
   const choices = offeredSchemes(subject !== 'collection', Object.values(authSchemes)).map(
     ({ type, label }) => ({ id: type, label }),
   )
@@ -69,14 +69,18 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
         </div>
         <div className={styles.content}>
           <div className={styles.form}>
-            <TokenDraftContext value={tokenDraft}>
-              <AuthForm auth={auth} inherited={inherited} onChange={onChange} />
-            </TokenDraftContext>
+            <AuthForm auth={auth} inherited={inherited} onChange={onChange} />
           </div>
         </div>
+        {isAskedFor(effective) && <TokenPanel draftId={draftId} subject={tokenSubject} />}
       </div>
     </KnownVariablesContext>
   )
+}
+
+/** Returns whether a server issues the token of an authorization. */
+function isAskedFor(auth: Auth | undefined): boolean {
+  return auth?.type === 'oauth2' && auth.grantType !== 'pasteAccessToken' && auth.grantType !== 'implicit'
 }
 
 type HelpProps = Pick<AuthorizationSectionProps, 'subject' | 'auth' | 'inherited'>

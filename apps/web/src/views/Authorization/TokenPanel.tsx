@@ -1,7 +1,7 @@
 import type { TokenState } from '@parley/engine'
 import { revealInvisible } from '@parley/model'
 import { Check, CircleAlert, Copy } from 'lucide-react'
-import { createContext, Suspense, useContext, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -12,25 +12,24 @@ import type { ShownSignIn, TokenSubject } from '../../workbench/request/tokens.t
 import styles from './TokenPanel.module.css'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** The draft whose token a form shows. */
-export const TokenDraftContext = createContext<{
+export interface TokenPanelProps {
+  /** The draft whose token it is. */
   readonly draftId: string
   readonly subject: TokenSubject
-} | null>(null)
+}
 
 /** The token of OAuth 2.0 in its states (behaviour 3): none, held, expired. */
-export function TokenPanel() {
+export function TokenPanel(props: TokenPanelProps) {
   return (
-    <Suspense>
-      <LoadedTokenPanel />
-    </Suspense>
+    <div className={styles.panel}>
+      <Suspense>
+        <LoadedTokenPanel {...props} />
+      </Suspense>
+    </div>
   )
 }
 
-function LoadedTokenPanel() {
-  const draft = useContext(TokenDraftContext)
-  if (draft === null) throw new Error('TokenPanel stands outside TokenDraftContext')
-  const { draftId, subject } = draft
+function LoadedTokenPanel({ draftId, subject }: TokenPanelProps) {
   const tokens = useTokens()
   const token = useStore(tokens.store, state => state.token)
   const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
@@ -44,32 +43,27 @@ function LoadedTokenPanel() {
   useEffect(() => () => tokens.hide(), [tokens])
   return (
     <>
-      <span className={styles.label} aria-hidden="true">
-        Token
-      </span>
-      <div className={styles.panel}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a group of texts and buttons, which is not a fieldset. */}
-        <div className={styles.box} role="group" aria-label="Token">
-          {token === null || token.state === 'none' || expiry === null ? (
-            <span className={styles.none}>{token === null ? '' : 'No token'}</span>
-          ) : (
-            <HeldToken token={token} expiry={expiry} subject={subject} />
-          )}
-        </div>
-        <div className={styles.actions}>
-          <Button
-            variant="outlined"
-            isDisabled={isRunning}
-            onPress={() => void tokens.getNew(draftId, subject)}
-          >
-            Get New Access Token
-          </Button>
-          {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
-        </div>
-        <div className={styles.news} role="status">
-          {signIn !== null && <SignInStatus signIn={signIn} isValid={isValid} />}
-          {problem !== null && <p className={styles.failed}>{problem}</p>}
-        </div>
+      <div className={styles.actions}>
+        <Button
+          variant="outlined"
+          isDisabled={isRunning}
+          onPress={() => void tokens.getNew(draftId, subject)}
+        >
+          Get New Access Token
+        </Button>
+        {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of texts and buttons, which is not a fieldset. */}
+      <div className={styles.box} role="group" aria-label="Token">
+        {token === null || token.state === 'none' || expiry === null ? (
+          <span className={styles.none}>{token === null ? '' : 'No token'}</span>
+        ) : (
+          <HeldToken token={token} expiry={expiry} subject={subject} />
+        )}
+      </div>
+      <div className={styles.news} role="status">
+        {signIn !== null && <SignInStatus signIn={signIn} isValid={isValid} />}
+        {problem !== null && <p className={styles.failed}>{problem}</p>}
       </div>
     </>
   )
@@ -86,13 +80,7 @@ function HeldToken({ token, expiry: { isOver, text }, subject }: HeldTokenProps)
   const [isCopied, setIsCopied] = useState(false)
   return (
     <>
-      <div className={styles.words}>
-        <code className="cut code">{token.masked}</code>
-        <span className={styles.expiry}>
-          <span className={classNames(styles.dot, isOver && styles.over)} aria-hidden="true" />
-          {text}
-        </span>
-      </div>
+      <code className="cut code">{token.masked}</code>
       <IconButton
         label={isCopied ? 'Copied' : 'Copy token'}
         onPress={() => void tokens.copy(subject).then(setIsCopied)}
@@ -104,6 +92,10 @@ function HeldToken({ token, expiry: { isOver, text }, subject }: HeldTokenProps)
         )}
       </IconButton>
       <Button onPress={() => void tokens.clear(subject)}>Clear token</Button>
+      <span className={styles.expiry}>
+        <span className={classNames(styles.dot, isOver && styles.over)} aria-hidden="true" />
+        {text}
+      </span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Auth } from '@parley/model'
 import { useState } from 'react'
 import { Button } from '../../../components/buttons/Button.tsx'
+import fields from '../AuthFields.module.css'
 import { AuthNote } from '../AuthFields.tsx'
 import type { AuthFormProps } from '../auth-types.ts'
 import styles from './CallbackUrl.module.css'
@@ -22,21 +23,27 @@ export function CallbackUrl({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
     }
   }
   return (
-    <AuthNote>
-      <span className={styles.line}>
-        Register this callback URL with the provider: <code className={styles.url}>{url}</code>
-        <Button size="small" aria-label="Copy callback URL" onPress={() => void copy()}>
+    <>
+      <span className={fields.label}>Callback URL</span>
+      <div className={styles.line}>
+        <code className={styles.url}>{url}</code>
+        <Button variant="outlined" size="small" aria-label="Copy callback URL" onPress={() => void copy()}>
           Copy
         </Button>
         {auth.callbackUrl === '' && (
-          <Button size="small" onPress={() => onChange({ callbackUrl: ofOnePort })}>
+          <Button variant="outlined" size="small" onPress={() => onChange({ callbackUrl: ofOnePort })}>
             Use a fixed port
           </Button>
         )}
-        <span aria-live="polite">{report}</span>
-      </span>
-      {auth.callbackUrl === '' &&
-        'Its port is a free one at each sign-in. Use a fixed port if the provider compares it.'}
-    </AuthNote>
+        <span className="meta" aria-live="polite">
+          {report}
+        </span>
+      </div>
+      <AuthNote>
+        Register it with the provider.{' '}
+        {auth.callbackUrl === '' &&
+          'Its port is a free one at each sign-in. Use a fixed port if the provider compares it.'}
+      </AuthNote>
+    </>
   )
 }

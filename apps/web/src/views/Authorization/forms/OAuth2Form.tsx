@@ -2,14 +2,8 @@ import { authSchemes, grantLabel, type OAuth2Auth } from '@parley/model'
 import { AuthNote, AuthPick } from '../AuthFields.tsx'
 import type { AuthFormProps } from '../auth-types.ts'
 import { SchemeForm } from '../SchemeForm.tsx'
-import { TokenPanel } from '../TokenPanel.tsx'
 import { CallbackUrl } from './CallbackUrl.tsx'
 import { OAuth2Options } from './OAuth2Options.tsx'
-
-/** Returns whether a server issues the token. */
-export function isAskedFor({ grantType }: OAuth2Auth): boolean {
-  return grantType !== 'pasteAccessToken' && grantType !== 'implicit'
-}
 
 /** OAuth 2.0 by its grant types (behaviour 5.2). */
 export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
@@ -31,7 +25,6 @@ export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
         </AuthNote>
       )}
       {auth.grantType === 'authorizationCode' && <CallbackUrl auth={auth} onChange={onChange} />}
-      {isAskedFor(auth) && <TokenPanel />}
     </>
   )
 }
