@@ -50,6 +50,10 @@ test('Format JSON formats valid JSON, keeps names and numbers, and a mistake is 
   const problem = 'Line 1, column 6: expected a value'
   await expect(page.getByRole('status').filter({ hasText: problem })).toBeAttached()
   await expect(editor).toHaveText('{"a":')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const short = page.getByRole('button', { name: problem }).getByText('1:6 expected a value')
+  await expect(short).toBeVisible()
+  expect(await short.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: problem })).toBeFocused()
   await page.keyboard.press('Enter')

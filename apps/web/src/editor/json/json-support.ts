@@ -10,6 +10,8 @@ import { checkJsonDocument } from './json-check.ts'
 export interface ShownJsonProblem {
   /** The position and what is wrong there, such as `Line 1, column 34: expected ]`. */
   readonly text: string
+  /** The same where there is little room, such as `1:34 expected ]`. */
+  readonly shortText: string
   /** Puts the cursor there. */
   goTo(): void
 }
@@ -34,6 +36,7 @@ export function createJsonSupport(onChecked: (problem: ShownJsonProblem | null) 
     const column = problem.from - line.from + 1
     onChecked({
       text: placedProblem(line.number, column, problem.message),
+      shortText: `${line.number}:${column} ${problem.message}`,
       goTo: () => goToPosition(view, { line: line.number, column }),
     })
     return [{ ...problem, severity: 'error' as const }]

@@ -1,9 +1,12 @@
 import { printJsonInSteps } from '@parley/engine/printers'
 import type { HttpBody } from '@parley/model'
+import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
+import { classNames } from '../../components/class-names.ts'
 import type { ShownJsonProblem } from '../../editor/json/json-support.ts'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
@@ -66,15 +69,21 @@ function JsonTools({ tabId, problem }: Omit<RawToolsProps, 'body'>) {
   }
   return (
     <>
-      <Button size="small" onPress={() => void format()}>
-        Format JSON
-      </Button>
-      {problem !== null && (
-        <Button size="small" className={styles.fault} onPress={problem.goTo}>
-          <span className="cut" title={problem.text}>
-            {problem.text}
-          </span>
+      <TooltipTrigger>
+        <Button size="small" aria-label="Format JSON" onPress={() => void format()}>
+          <WandSparkles size={14} strokeWidth={1.75} className={styles.short} aria-hidden="true" />
+          <span className={styles.words}>Format JSON</span>
         </Button>
+        <Tooltip>Format JSON</Tooltip>
+      </TooltipTrigger>
+      {problem !== null && (
+        <TooltipTrigger>
+          <Button size="small" aria-label={problem.text} className={styles.fault} onPress={problem.goTo}>
+            <span className={classNames('cut', styles.words)}>{problem.text}</span>
+            <span className={classNames('cut', styles.short)}>{problem.shortText}</span>
+          </Button>
+          <Tooltip>{problem.text}</Tooltip>
+        </TooltipTrigger>
       )}
       {/* Read aloud only when it was asked for, not with each pause in typing. */}
       <span className="unseen" role="status">
