@@ -58,7 +58,7 @@ test('headers, variables and scripts of a collection and folder reach the reques
 
   await openRequest(page, 'Get a book')
   await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Headers' }).click()
-  const inherited = page.getByRole('grid', { name: 'Generated' }).getByRole('row', { name: 'X-Shelf' })
+  const inherited = page.getByRole('grid', { name: 'Inherited' }).getByRole('row', { name: 'X-Shelf' })
   await expect(inherited).toContainText('upper')
   await expect(inherited).toContainText('From the headers of Bookshop API')
   await sendButton(page).click()

@@ -253,8 +253,8 @@ test('default headers of the workspace are typed, undone, kept over a reload, sa
 
   await tab(page, 'List books').click()
   await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Headers' }).click()
-  const generated = page.getByRole('grid', { name: 'Generated' })
-  await expect(generated.getByRole('row', { name: 'X-Team' })).toContainText('From the headers of Workspace')
+  const inherited = page.getByRole('grid', { name: 'Inherited' })
+  await expect(inherited.getByRole('row', { name: 'X-Team' })).toContainText('From the headers of Workspace')
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
   await page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name: 'Timeline' }).click()

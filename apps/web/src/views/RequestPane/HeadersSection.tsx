@@ -9,9 +9,9 @@ export interface HeadersSectionProps extends Omit<TableSectionProps, 'above' | '
   readonly showsGenerated: boolean
 }
 
-/** The user's headers, with the locked User-Agent first, and the other headers that the send adds below. */
+/** The user's headers, with the locked User-Agent first; below them those that it inherits, and the others of the send. */
 export function HeadersSection({ generated, showsGenerated, ...table }: HeadersSectionProps) {
-  const { userAgent, others } = generated
+  const { userAgent, others, inherited } = generated
   const words = useHeaderWords()
   return (
     <TableSection
@@ -22,7 +22,12 @@ export function HeadersSection({ generated, showsGenerated, ...table }: HeadersS
           <LockedRow name={userAgent.name} value={userAgent.value ?? ''} hint={userAgent.hint} />
         )
       }
-      below={showsGenerated && <GeneratedTable fields={others} />}
+      below={
+        <>
+          {inherited.length > 0 && <GeneratedTable label="Inherited" fields={inherited} />}
+          {showsGenerated && <GeneratedTable fields={others} />}
+        </>
+      }
     />
   )
 }

@@ -38,6 +38,7 @@ test('each generated header says where it comes from', () => {
       { name: 'Content-Type', value: 'application/xml', hint: 'From the Body tab' },
       { name: 'Content-Length', value: null, hint: 'From the Body tab' },
     ],
+    inherited: [],
     params: [],
   })
 })
@@ -99,6 +100,7 @@ test('a replaced header is marked as such, and the User-Agent leaves its row', (
   expect(generatedFields(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
     userAgent: null,
     others: [{ name: 'Host', value: 'h', hint: 'Replaced by your own Host' }],
+    inherited: [],
     params: [],
   })
   const off = headers.map(header => ({ ...header, enabled: false }))
@@ -150,8 +152,8 @@ test('inherited headers have their owners, and those that another takes the plac
   const draft = newHttpRequest({ url: 'http://h/', headers: [row('accept', '*/*')] })
   expect(generatedFields(draft, known, inherited)).toEqual({
     userAgent: null,
-    others: [
-      { name: 'Host', value: 'h', hint: 'From the URL' },
+    others: [{ name: 'Host', value: 'h', hint: 'From the URL' }],
+    inherited: [
       { name: 'X-Trace', value: 'inner.test', hint: 'From the headers of Workspace' },
       { name: 'user-agent', value: 'Books', hint: 'From the headers of Bookshop API' },
       { name: 'Accept', value: 'text/plain', hint: 'Replaced by your own Accept' },
@@ -166,14 +168,14 @@ test('of a file with too many or too long headers the first are shown, cut, and 
     value: 'x'.repeat(2_000),
     owner: 'Admin',
   }))
-  const { others } = generatedFields(newHttpRequest({ url: 'http://h/' }), null, {
+  const { inherited } = generatedFields(newHttpRequest({ url: 'http://h/' }), null, {
     auth: { type: 'none' },
     owner: null,
     headers,
   })
-  expect(others).toHaveLength(102)
-  expect(others[1]?.value).toHaveLength(1_000)
-  expect(others.at(-1)).toEqual({ name: '…', value: '', hint: '1,002 more inherited headers' })
+  expect(inherited).toHaveLength(101)
+  expect(inherited[0]?.value).toHaveLength(1_000)
+  expect(inherited.at(-1)).toEqual({ name: '…', value: '', hint: '1,002 more inherited headers' })
 })
 
 test('a generated field whose place an inherited header takes names its owner', () => {

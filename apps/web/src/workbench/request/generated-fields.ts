@@ -17,6 +17,8 @@ export interface GeneratedFields {
   readonly userAgent: GeneratedField | null
   /** The others in the order of the wire, and after them those that were replaced. */
   readonly others: readonly GeneratedField[]
+  /** The headers of the workspace, the collection and its folders, in the same order. */
+  readonly inherited: readonly GeneratedField[]
   /** Query parameters that the authorization adds, or would add. */
   readonly params: readonly GeneratedField[]
 }
@@ -61,15 +63,17 @@ export function generatedFields(
   }
   const userAgent = preview.fields.find(isUserAgent)
   const isOther = (field: MessageField) =>
-    !isUserAgent(field) && (field.source !== 'own' || field.owner !== undefined)
+    !isUserAgent(field) && field.source !== 'own' && field.owner === undefined
+  const isInherited = ({ owner }: MessageField) => owner !== undefined
   const replaced = (field: MessageField) => replacedField(field, preview.fields)
+  const listed = (isWanted: (field: MessageField) => boolean) => [
+    ...preview.fields.filter(isWanted).map(withHint),
+    ...preview.replaced.filter(isWanted).map(replaced),
+  ]
   return {
     userAgent: userAgent === undefined ? null : withHint(userAgent),
-    others: [
-      ...preview.fields.filter(isOther).map(withHint),
-      ...preview.replaced.filter(isOther).map(replaced),
-      ...restOf(headers.length - shown.length),
-    ],
+    others: listed(isOther),
+    inherited: [...listed(isInherited), ...restOf(headers.length - shown.length)],
     params: [...preview.params.map(withHint), ...preview.replacedParams.map(replaced)],
   }
 }

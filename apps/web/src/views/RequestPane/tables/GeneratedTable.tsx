@@ -5,18 +5,20 @@ import { LockedRow } from './LockedRow.tsx'
 import styles from './RowTable.module.css'
 
 export interface GeneratedTableProps {
+  /** Where they come from. */
+  readonly label?: 'Generated' | 'Inherited'
   readonly fields: readonly GeneratedField[]
 }
 
 /** The fields that a send adds by itself, locked, below those of the user. */
-export function GeneratedTable({ fields }: GeneratedTableProps) {
+export function GeneratedTable({ label = 'Generated', fields }: GeneratedTableProps) {
   return (
-    <div role="grid" aria-label="Generated" className={styles.table}>
+    <div role="grid" aria-label={label} className={styles.table}>
       <div role="row" className={styles.head}>
         <div role="columnheader" className={styles.tick}>
           <span className="unseen">Locked</span>
         </div>
-        <div role="columnheader">Generated</div>
+        <div role="columnheader">{label}</div>
         <div role="columnheader">Value</div>
         <div role="columnheader">
           <span className="unseen">Nothing</span>

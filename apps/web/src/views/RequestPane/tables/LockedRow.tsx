@@ -20,8 +20,12 @@ export function LockedRow({ name, value, hint }: LockedRowProps) {
       </div>
       <div role="gridcell">{shownName(name)}</div>
       <div role="gridcell">
-        <span className={styles.lockedValue}>{shownName(value)}</span>
-        <span className={styles.hint}>{shownName(hint)}</span>
+        <span className={styles.lockedValue} title={shownName(value)}>
+          {shownName(value)}
+        </span>
+        <span className={styles.hint} title={shownName(hint)}>
+          {shownName(hint)}
+        </span>
       </div>
       <div role="gridcell" />
     </div>
