@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleWorkspace } from '@parley/workspace'
+import type { Locator } from '@playwright/test'
 import { newRequest, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { cell, isSaved } from './support/rooms/environments.ts'
 import { button, openRun, options } from './support/rooms/run-page.ts'
@@ -59,6 +60,13 @@ test('the address of the demo API is among the variables, and one click makes it
   await expect(demo).toContainText('baseUrl')
   await expect(demo).toContainText('demo API')
   await expectAccessible(page)
+  const right = (part: Locator) => part.evaluate(one => Math.round(one.getBoundingClientRect().right))
+  const values = [
+    demo.getByRole('cell').nth(1),
+    page.getByRole('columnheader', { name: 'Value', exact: true }),
+  ]
+  const [demoEdge, tableEdge] = await Promise.all(values.map(right))
+  expect(demoEdge, 'its columns are those of the table').toBe(tableEdge)
   await demo.getByRole('button', { name: 'Set your own' }).click()
   const own = sampleWorkspace().collections[0]?.defaults.variables.length ?? 0
   await expect(cell(page, own, 'Name')).toHaveValue('baseUrl')

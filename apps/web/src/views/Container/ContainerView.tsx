@@ -114,6 +114,8 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
     case 'headers':
       return (
         <HeaderTable
+          requests="below"
+          others="a folder"
           rows={defaults.headers}
           known={known}
           historyKey={`${tab.draftId}/headers`}

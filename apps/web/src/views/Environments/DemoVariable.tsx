@@ -24,8 +24,12 @@ export function DemoVariable({ known, variables, onAdd }: DemoVariableProps) {
         <tr>
           <td className={styles.tick} />
           <th scope="row">{name}</th>
-          <td title={text}>{text}</td>
-          <td className={styles.source}>demo API</td>
+          <td title={text}>
+            <span className="line">
+              <span className="fit">{text}</span>
+              <span className={styles.source}>demo API</span>
+            </span>
+          </td>
           <td className={styles.add}>
             <Button size="small" onPress={() => onAdd({ variable, secretValue: null })}>
               Set your own

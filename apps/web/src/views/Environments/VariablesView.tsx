@@ -146,18 +146,12 @@ function WorkspaceSections({ tab }: { readonly tab: VariablesTab }) {
       ) : (
         <HeaderTable
           key={tab.draftId}
+          requests="of this workspace"
+          others="its collection, a folder"
           rows={headers}
           known={known}
           historyKey={`${tab.draftId}/headers`}
           onChange={next => variableTabs.edit(tab.id, { ...tab.draft, headers: next })}
-          below={
-            headers.length === 0 && (
-              <p className={styles.hint}>
-                Type a name and a value above. Every request of this workspace sends them, unless its
-                collection, a folder or the request itself has a header of the same name.
-              </p>
-            )
-          }
         />
       )}
     </SectionTabs>
