@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openRequest, responseStatus, sendButton } from './support/page-parts.ts'
+import { makeEnvironment } from './support/rooms/environments.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** What a user of forced colours sees of an element: nothing but borders, outlines and the system's colours. */
@@ -47,6 +48,13 @@ test('in forced colours the focus, what is chosen, switches and dialogs can be s
   await expectDifferent(view.filter({ hasText: 'Pretty' }), view.filter({ hasText: 'Raw' }))
   const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
   await expectDifferent(row('Echo'), row('List books'))
+
+  await makeEnvironment(page, 'Staging')
+  const environment = page.getByRole('navigation').getByRole('button', { name: 'Staging', exact: true })
+  await expect(environment).toHaveAttribute('aria-current', 'true')
+  const badge = await look(environment.locator('[data-text="Active"]'))
+  expect(badge.color).toBe((await look(environment)).color)
+  expect(badge.backgroundColor, 'the badge has the ground of its row').toBe('rgba(0, 0, 0, 0)')
 
   for (let stop = 0; stop < 25; stop += 1) {
     await page.keyboard.press('Tab')
