@@ -134,9 +134,17 @@ function CloseButton({ hasChanges, onClose }: Pick<StripTabProps, 'hasChanges' |
 /** A shorter beginning of a path is not cut: one character would look like another path, as in `//books`. */
 const leastCutLength = 6
 
-/** A name; of a path that is too long, the middle is cut, unless it differs from others at its beginning. */
+/** A name; of a path that is too long, the middle is cut, or what follows the segment in which it differs from others. */
 function StripTabName({ text: name, cut }: StripName) {
-  const lastSlash = cut === 'middle' && name.startsWith('/') ? name.lastIndexOf('/') : 0
+  const afterFirst = name.indexOf('/', 1)
+  if (cut === 'end')
+    return (
+      <span className={styles.differing}>
+        <span className="cut">{name.slice(0, afterFirst)}</span>
+        <span>{name.slice(afterFirst)}</span>
+      </span>
+    )
+  const lastSlash = name.startsWith('/') ? name.lastIndexOf('/') : 0
   const end = lastSlash < leastCutLength ? 0 : lastSlash
   return <CutName start={name.slice(0, end)} end={name.slice(end)} />
 }
