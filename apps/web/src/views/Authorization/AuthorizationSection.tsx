@@ -65,6 +65,8 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
               if (chosen !== undefined) chooseType(chosen.id)
             }}
           />
+        </div>
+        <div className={styles.helps}>
           <Help subject={subject} auth={auth} inherited={inherited} />
         </div>
         <div className={styles.content}>
