@@ -1,6 +1,8 @@
 import type { EditedVariable } from '@parley/server/contract'
 import { Button } from '../../components/buttons/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+import { variableKind } from '../../workbench/variables/variable-kind.ts'
 import styles from './DemoVariable.module.css'
 
 export interface DemoVariableProps {
@@ -17,9 +19,13 @@ export function DemoVariable({ known, variables, onAdd }: DemoVariableProps) {
   if (demo === undefined || demo.value === null) return null
   const { name, value: text } = demo
   if (variables.some(one => one.variable.enabled && one.variable.name === name)) return null
+  const isDescribed = variables.some(one => variableKind.text(one, 'description') !== '')
   const variable = { secret: false, name, value: { text }, enabled: true } as const
   return (
-    <table className={styles.table} aria-label="Variable of the demo API">
+    <table
+      className={classNames(styles.table, isDescribed && styles.described)}
+      aria-label="Variable of the demo API"
+    >
       <tbody>
         <tr>
           <td className={styles.tick} />
@@ -30,6 +36,7 @@ export function DemoVariable({ known, variables, onAdd }: DemoVariableProps) {
               <span className={styles.source}>demo API</span>
             </span>
           </td>
+          {isDescribed && <td className={styles.description} />}
           <td className={styles.add}>
             <Button size="small" onPress={() => onAdd({ variable, secretValue: null })}>
               Set your own
