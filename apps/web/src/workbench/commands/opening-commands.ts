@@ -7,9 +7,6 @@ import type { JoinTabs } from './join-restored.ts'
 import type { PreviewCommands } from './preview-commands.ts'
 import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
 
-/** For a window without tabs, or one that cannot load what joins them. */
-const oneAfterTheOther: JoinTabs = (restored, opened) => ({ tabs: [...restored, ...opened], kept: new Map() })
-
 /** The commands that open requests in tabs. */
 export function openingCommands(
   store: TabStore,
@@ -30,12 +27,15 @@ export function openingCommands(
   return {
     newRequestTab: (kind: OpenKind = 'http') => openDraft(newDrafts[kind]()),
     /** Puts the tabs that were open before those that are open now; `join` says what stays of what is open in both. */
-    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null, join = oneAfterTheOther): void {
+    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null, join?: JoinTabs): void {
       store.setState(({ tabs: opened, activeTabId: present }) => {
-        const { tabs, kept } = join(restored, opened)
+        const joined = join?.(restored, opened)
         const isThere = restored.some(({ id }) => id === activeTabId)
         const active = present ?? (isThere ? activeTabId : (restored[0]?.id ?? null))
-        return { tabs: inStripOrder(tabs), activeTabId: kept.get(active ?? '') ?? active }
+        return {
+          tabs: inStripOrder(joined?.tabs ?? [...restored, ...opened]),
+          activeTabId: joined?.kept.get(active ?? '') ?? active,
+        }
       })
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
