@@ -61,12 +61,12 @@ const interrupted = [
 ]
 
 /**
- * Identifies the code that a kill can interrupt, which other tests are no part of. Kills of another code say nothing about this
+ * Identifies the code that a kill can interrupt, which tests are no part of. Kills of another code say nothing about this
  * one.
  */
 export function interruptedCode(): string {
   const files = git('ls-tree', '-r', '--full-tree', 'HEAD', '--', ...interrupted).split('\n')
-  const code = files.filter(file => !/\.(?:test|slow)\.tsx?$/.test(file))
+  const code = files.filter(file => !/\.(?:test|testkit|slow)\.tsx?$/.test(file))
   return createHash('sha256').update(code.join('\n')).digest('hex').slice(0, 16)
 }
 

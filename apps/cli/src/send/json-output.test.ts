@@ -185,7 +185,11 @@ describe('--json-output', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('(ECONNREFUSED)')
     expect(document).toMatchObject({ request: null, response: null, connection: null, hops: [] })
-    expect(document.timings).toMatchObject({ connectMs: expect.any(Number), tlsMs: null })
+    expect(document.timings).toMatchObject({
+      connectMs: expect.any(Number),
+      tlsMs: null,
+      totalMs: expect.any(Number),
+    })
     expect(document.failure).toEqual({
       kind: 'connect',
       code: 'ECONNREFUSED',

@@ -5,7 +5,8 @@ import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { afterAll, beforeAll } from 'vitest'
 import { BodyTexts, type ReceivedBody } from './body-texts.ts'
 
-let folder: string
+/** Where the bodies are. */
+export let folder: string
 /** The bodies of the file that calls {@link useBodies}. */
 export let bodies: FileBodyStore
 /** The texts of these bodies. */
@@ -26,9 +27,9 @@ export function useBodies(): void {
 }
 
 /** Stores a body and returns its handle. */
-export async function keep(bytes: Uint8Array): Promise<string> {
+export async function keep(bytes: Uint8Array | string): Promise<string> {
   const writer = await bodies.create()
-  await writer.write(bytes)
+  await writer.write(Buffer.from(bytes))
   await writer.close()
   return writer.handle
 }

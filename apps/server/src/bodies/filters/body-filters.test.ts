@@ -1,36 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { plainSearch } from '@parley/engine/search'
 import type { ThreadCaps } from '@parley/files'
 import { waitFor } from '@parley/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { bodies, countFiles, keep, texts, useBodies } from '../body-texts.testkit.ts'
 import { BodyTexts, type ReceivedBody } from '../body-texts.ts'
 import { BodyFilters, maxFilteredBytes } from './body-filters.ts'
 
-let folder: string
-let bodies: FileBodyStore
-let texts: BodyTexts
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-filters-'))
-  bodies = await openFileBodyStore(folder)
-  texts = new BodyTexts(bodies)
-})
-
-afterAll(async () => {
-  await texts.close()
-  bodies.clear()
-  rmSync(folder, { recursive: true })
-})
-
-async function keep(bytes: Uint8Array | string): Promise<string> {
-  const writer = await bodies.create()
-  await writer.write(Buffer.from(bytes))
-  await writer.close()
-  return writer.handle
-}
+useBodies()
 
 const json = receivedAs('application/json')
 
@@ -90,7 +66,6 @@ test('a body in UTF-16 is filtered', async () => {
 test('a filtered body is made once, the oldest are deleted when there are many, and all are deleted with the body', async () => {
   const handle = await keep(numbers)
   await Promise.all([filtered(handle, '$'), filtered(handle, '$')])
-  const countFiles = () => readdirSync(folder, { recursive: true }).length
   const filesOfOne = countFiles()
   for (let index = 0; index < 10; index += 1) await filtered(handle, `$[${index}]`)
   await waitFor(() => countFiles() === filesOfOne + 7 || null, 'the oldest to be given up')

@@ -1,29 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import type { ThreadCaps } from '@parley/files'
 import { waitFor } from '@parley/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BodyMerge } from '../../contract/index.ts'
+import { bodies, folder, texts, useBodies } from '../body-texts.testkit.ts'
 import { BodyTexts, type ReceivedBody } from '../body-texts.ts'
 import { maxMergedBytes } from './merged-bodies.ts'
 
-let folder: string
-let bodies: FileBodyStore
-let texts: BodyTexts
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-merged-'))
-  bodies = await openFileBodyStore(folder)
-  texts = new BodyTexts(bodies)
-})
-
-afterAll(async () => {
-  await texts.close()
-  bodies.clear()
-  rmSync(folder, { recursive: true })
-})
+useBodies()
 
 const first = '{"data":{"a":{},"l":[]},"hasNext":true}'
 const partOf = (content: string) => `\r\n--x\r\ncontent-type: application/json\r\n\r\n${content}`
