@@ -44,7 +44,9 @@ test('nothing moves while a response is awaited, arrives, fails or is cancelled'
           const isLeftMoved = from.left !== to.left
           const isRightMoved = Math.abs(from.right - to.right) >= 1
           const isSideways = isGone ? isLeftMoved && isRightMoved : isAtEnd ? isRightMoved : isLeftMoved
-          const isMoved = isSideways || from.top !== to.top
+          // What was not in sight before, such as a list of suggestions that had no place yet, appears.
+          const isSeen = from.width > 0 && from.height > 0
+          const isMoved = isSeen && (isSideways || from.top !== to.top)
           const name = node?.className ?? ''
           if (isMoved)
             shifts.push(`${name} ${from.left},${from.top} → ${to.left},${to.top} ${node?.textContent}`)

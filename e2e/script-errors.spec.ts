@@ -28,7 +28,7 @@ test('a script that does not compile marks Test Results, and its badge says so',
 })
 
 test('an error before the send stands in the pane of its request alone', async ({ parleyPage: page }) => {
-  await newRequest(page, `${await demoAddress(page)}/books`)
+  await newRequest(page, `${await demoAddress(page)}/books?of=nobody`)
   await typeScript(page, 'Pre Request', 'throw new Error("no token")')
   await sendButton(page).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Request not sent' })

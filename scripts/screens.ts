@@ -266,7 +266,7 @@ async function showAssistant(page: Page) {
   await page.keyboard.press('Escape')
   const panel = page.getByRole('complementary', { name: 'Assistant' })
   await panel.getByRole('button', { name: 'Ask', exact: true }).click()
-  await panel.getByRole('button', { name: 'Copy' }).waitFor()
+  await panel.getByRole('button', { name: 'Copy', exact: true }).waitFor()
   await model.close()
 }
 

@@ -110,7 +110,7 @@ function ProposedCode({ difference, proposal: { kind, text } }: ProposedCodeProp
       <div className={styles.codeHead}>
         <span className={styles.codeTitle}>{before === null ? label : `${effect} ${label}`}</span>
         <Button size="small" onPress={() => void copyText(Promise.resolve(text))}>
-          Copy
+          Copy code
         </Button>
         {before !== null && (
           <TextToggle isSelected={showsChanges} onChange={setShowsChanges}>

@@ -124,6 +124,31 @@ describe('following a body', () => {
     expect(read(released)).toMatchObject({ state: 'read', totalRows: 1 })
   })
 
+  it('keeps what it shows while a text that takes its place has no rows yet', async () => {
+    const { bodies, read, settle, askAgain } = setUp([1, 0, 3])
+    bodies.follow(view)
+    await settle()
+    await askAgain()
+    expect(read()).toMatchObject({ totalRows: 1, isWhole: false })
+    await askAgain()
+    expect(read()).toMatchObject({ totalRows: 3, isWhole: true })
+  })
+
+  it('reads ahead until there is a row, or eight times', async () => {
+    for (const [totals, reads] of [
+      [[0, 0, 2], 3],
+      [Array<number>(20).fill(0), 8],
+    ] as const) {
+      const { bodies, asked, read, settle, askAgain } = setUp(totals)
+      const ahead = bodies.readAhead(view)
+      await settle()
+      for (let times = 1; times < reads; times += 1) await askAgain()
+      await ahead
+      expect(asked).toHaveLength(reads)
+      expect(read()).toMatchObject({ state: 'read', isWhole: reads < 8 })
+    }
+  })
+
   it('keeps only the latest bodies, and those that are followed', async () => {
     const { bodies, read, settle } = setUp([1])
     bodies.follow({ ...view, handle: 'followed' })

@@ -36,6 +36,8 @@ const maxLoadedRows = 4000
 const longBodyRows = 400
 /** The time until the progress of a body is requested again. */
 const askAgainMs = 120
+/** How often a text is requested ahead that has no rows yet. */
+const maxReadsAhead = 8
 /** The number of rows per request for folds. */
 const maxFoldRows = 1000
 /** The number of bodies that are kept, so that switching back needs no read. */
@@ -66,7 +68,9 @@ export function createBodyTexts(
     while ((followed.get(key) ?? 0) > 0) {
       try {
         const rows = await readFirstRows(calls, view, store.getState()[key])
-        if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
+        // Where another text takes the place of this one, it stays until that has rows.
+        const isKept = isBlankYet(rows) && store.getState()[key]?.state === 'read'
+        if ((followed.get(key) ?? 0) > 0 && !isKept) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
         // The next send may have released the body. What was read of it stays until its response is there.
@@ -100,6 +104,9 @@ export function createBodyTexts(
   }
 }
 
+/** Whether rows of a text will come, of which none is known: on a busy server its index takes longer than one call. */
+const isBlankYet = ({ rows, isWhole }: BodyRows) => rows.length === 0 && !isWhole
+
 /** What reads parts of a body that are not its first rows. */
 function createPartReading(
   calls: BodyTextCalls,
@@ -112,7 +119,12 @@ function createPartReading(
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
       if (store.getState()[key]?.state === 'read') return
-      const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+      const read = () => calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+      let rows = await read()
+      for (let reads = 1; reads < maxReadsAhead && isBlankYet(rows); reads += 1) {
+        await new Promise<void>(resolve => after(askAgainMs, resolve))
+        rows = await read()
+      }
       put(key, { ...rows, state: 'read' })
     },
     readFoldStarts: (view: BodyView, firstRow: number, maxRows: number) =>
