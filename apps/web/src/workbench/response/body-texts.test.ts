@@ -7,7 +7,6 @@ const view: BodyView = { handle: 'h', view: 'pretty', format: 'auto' }
 /** A server that answers with `totals` of rows, one after the other; the last one is whole. */
 function setUp(totals: readonly number[]) {
   const asked: Parameters<BodyTextCalls['readRows']>[0][] = []
-  const foldsAsked: (readonly [number, number])[] = []
   const window = createTestWindow({ describeError: () => 'It is gone.' })
   const calls: BodyTextCalls = {
     async readRows(input) {
@@ -31,12 +30,6 @@ function setUp(totals: readonly number[]) {
         merge: null,
       }
     },
-    async readFoldStarts({ firstRow, maxRows }) {
-      foldsAsked.push([firstRow, maxRows])
-      const starts = [firstRow, firstRow + 1].map(row => ({ row, at: 0 }))
-      return foldsAsked.length === 1 ? { isWhole: false, starts: [] } : { isWhole: true, starts }
-    },
-    readFold: async () => null,
   }
   const bodies = createBodyTexts(calls, window)
   const waiting = window.timers
@@ -46,7 +39,7 @@ function setUp(totals: readonly number[]) {
     for (const { run } of waiting.splice(0)) run()
     await settle()
   }
-  return { bodies, asked, foldsAsked, read, settle, askAgain, waiting }
+  return { bodies, asked, read, settle, askAgain, waiting }
 }
 
 describe('following a body', () => {
@@ -162,25 +155,4 @@ describe('following a body', () => {
     expect(read({ ...view, handle: 'h0' })).toBeUndefined()
     expect(read({ ...view, handle: 'followed' })).toBeDefined()
   })
-})
-
-it('reads rows anywhere', async () => {
-  const { bodies } = setUp([9])
-  expect(await bodies.readRows(view, 5, 2)).toEqual([
-    { text: 'row 5', line: 6 },
-    { text: 'row 6', line: 7 },
-  ])
-})
-
-it('asks for folds until they are known, a thousand rows at a time', async () => {
-  const { bodies, foldsAsked, settle, askAgain } = setUp([9000])
-  const starts = bodies.readFoldStarts(view, 100, 1200)
-  await settle()
-  await askAgain()
-  expect(await starts).toEqual([100, 101, 1100, 1101])
-  expect(foldsAsked).toEqual([
-    [100, 1000],
-    [100, 1000],
-    [1100, 200],
-  ])
 })

@@ -1,4 +1,4 @@
-import type { BodyFormat, BodyRow, BodyRows } from '@parley/server/contract'
+import type { BodyFormat, BodyRows } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
@@ -26,7 +26,7 @@ export interface ReadBodyText extends BodyRows {
 }
 
 /** The calls that read bodies by rows. */
-export type BodyTextCalls = Pick<ServerClient['bodies'], 'readRows' | 'readFoldStarts' | 'readFold'>
+export type BodyTextCalls = Pick<ServerClient['bodies'], 'readRows'>
 
 type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
@@ -35,11 +35,9 @@ const maxLoadedRows = 4000
 /** The rows per request of the progress of a longer body: as many as the viewer loads at once. */
 const longBodyRows = 400
 /** The time until the progress of a body is requested again. */
-const askAgainMs = 120
+export const askAgainMs = 120
 /** How often a text is requested ahead that has no rows yet. */
 const maxReadsAhead = 8
-/** The number of rows per request for folds. */
-const maxFoldRows = 1000
 /** The number of bodies that are kept, so that switching back needs no read. */
 const maxBodies = 6
 
@@ -100,21 +98,6 @@ export function createBodyTexts(
     store,
     /** Reads a view and keeps up with it until the returned function is called. */
     follow,
-    ...createPartReading(calls, after, store, put),
-  }
-}
-
-/** Whether rows of a text will come, of which none is known: on a busy server its index takes longer than one call. */
-const isBlankYet = ({ rows, isWhole }: BodyRows) => rows.length === 0 && !isWhole
-
-/** What reads parts of a body that are not its first rows. */
-function createPartReading(
-  calls: BodyTextCalls,
-  after: WindowContext['after'],
-  store: StoreApi<BodyTextsState>,
-  put: (key: string, value: BodyTextState) => void,
-) {
-  return {
     /** Reads a view that is not followed yet, so that it shows at once when it is. */
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
@@ -127,15 +110,11 @@ function createPartReading(
       }
       put(key, { ...rows, state: 'read' })
     },
-    readFoldStarts: (view: BodyView, firstRow: number, maxRows: number) =>
-      readFoldStarts({ calls, after }, view, firstRow, maxRows),
-    readFold: (view: BodyView, row: number) => calls.readFold({ ...view, row }),
-    /** Returns rows anywhere in a view; rejects if the body no longer exists. */
-    async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
-      return (await calls.readRows({ ...view, firstRow, maxRows })).rows
-    },
   }
 }
+
+/** Whether rows of a text will come, of which none is known: on a busy server its index takes longer than one call. */
+const isBlankYet = ({ rows, isWhole }: BodyRows) => rows.length === 0 && !isWhole
 
 /** Returns what stores a text, and forgets the oldest that nobody follows. */
 function createEviction(store: StoreApi<BodyTextsState>, followed: ReadonlyMap<string, number>) {
@@ -159,23 +138,4 @@ async function readFirstRows(
   // The text may have been replaced by a short one, of which all rows are shown: received, then formatted.
   if (!isLong || rows.totalRows > maxLoadedRows) return rows
   return calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
-}
-
-/** Returns which of some rows start a fold; resolves once the server knows. */
-async function readFoldStarts(
-  { calls, after }: { readonly calls: BodyTextCalls; readonly after: WindowContext['after'] },
-  view: BodyView,
-  firstRow: number,
-  maxRows: number,
-): Promise<readonly number[]> {
-  const found: number[] = []
-  for (let first = firstRow; first < firstRow + maxRows; ) {
-    const asked = Math.min(maxFoldRows, firstRow + maxRows - first)
-    const { isWhole, starts } = await calls.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
-    if (isWhole) {
-      found.push(...starts.map(start => start.row))
-      first += asked
-    } else await new Promise<void>(resolve => after(askAgainMs, resolve))
-  }
-  return found
 }

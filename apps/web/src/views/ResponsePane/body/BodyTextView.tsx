@@ -3,7 +3,7 @@ import { type Ref, Suspense, useMemo, useState } from 'react'
 import { lazyOverlay } from '../../../components/lazy-part.tsx'
 import type { ViewerTarget } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
-import { useBodyTexts } from '../../../wiring/use-stores.ts'
+import { useBodies } from '../../../wiring/use-stores.ts'
 import { noteOf } from '../../../workbench/response/body-note.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
 import {
@@ -12,6 +12,7 @@ import {
   bodyTextKey,
   type ReadBodyText,
 } from '../../../workbench/response/body-texts.ts'
+import { readFoldStarts } from '../../../workbench/response/read-fold-starts.ts'
 import { useOpenUrl } from '../use-open-url.ts'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
@@ -81,12 +82,14 @@ export function BodyTextView(props: BodyTextViewProps) {
   )
 }
 
+const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs)
+
 /** The rows of a text; null until the first of them are read. */
 function useRowSource(
   { view, place, label, commands }: BodyTextViewProps,
   read: ReadBodyText | null,
 ): RowSource | null {
-  const bodyTexts = useBodyTexts()
+  const bodies = useBodies()
   const { handle, format, filter = '' } = view
   const { copy } = commands
   return useMemo((): RowSource | null => {
@@ -102,17 +105,17 @@ function useRowSource(
       format: read.format,
       label,
       readRows: async (firstRow, maxRows) =>
-        (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
+        (await bodies.readRows({ ...given, firstRow, maxRows })).rows.map(labelled),
       folds:
         read.view === 'raw'
           ? null
           : {
-              readStarts: (firstRow, maxRows) => bodyTexts.readFoldStarts(given, firstRow, maxRows),
-              readFold: row => bodyTexts.readFold(given, row),
+              readStarts: (firstRow, maxRows) => readFoldStarts(bodies, after, given, firstRow, maxRows),
+              readFold: row => bodies.readFold({ ...given, row }),
               copy,
             },
     }
-  }, [read, handle, view.view, format, filter, place, bodyTexts, label, copy])
+  }, [read, handle, view.view, format, filter, place, bodies, label, copy])
 }
 
 /** The value of a row of formatted JSON. */
