@@ -29,7 +29,7 @@ test('an edit outside of the URL does not prevent undo', async ({ parleyPage: pa
   await pasteIntoUrl(page, 'curl -I http://a.test/')
   await expect(method(page)).toHaveAttribute('aria-description', 'HEAD')
   await method(page).click()
-  await page.getByRole('option', { name: 'PATCH' }).click()
+  await page.getByRole('option', { name: 'PATCH', exact: true }).click()
   await urlField(page).click()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(urlField(page)).toHaveText('http://typed.test/')
@@ -70,7 +70,7 @@ test('a broken command stays as text, and its error is shown with its position',
 }) => {
   await newRequest(page, 'http://typed.test/')
   await method(page).click()
-  await page.getByRole('option', { name: 'PATCH' }).click()
+  await page.getByRole('option', { name: 'PATCH', exact: true }).click()
   await pasteIntoUrl(page, "curl http://a.test/ \\\n  -H 'Accept: */*")
   await expect(urlField(page)).toHaveText("curl http://a.test/ -H 'Accept: */*")
   await expect(method(page)).toHaveAttribute('aria-description', 'PATCH')

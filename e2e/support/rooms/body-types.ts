@@ -12,7 +12,7 @@ interface EchoedRequest {
 export async function openEcho(page: Page, type: string): Promise<void> {
   await newRequest(page, `${await demoAddress(page)}/echo`)
   await page.getByRole('button', { name: 'Method' }).click()
-  await page.getByRole('option', { name: 'POST' }).click()
+  await page.getByRole('option', { name: 'POST', exact: true }).click()
   await page
     .getByRole('tablist', { name: 'Request', exact: true })
     .getByRole('tab', { name: 'Body', exact: true })

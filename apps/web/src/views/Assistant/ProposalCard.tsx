@@ -76,15 +76,23 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
           </Button>
         </div>
       )}
-      {differences.map(({ label, mine, theirs: proposed }) => {
-        const difference = { label, before: mine, after: proposed }
-        return proposal.kind === 'script' || proposal.kind === 'test' ? (
-          <ProposedCode key={label} difference={difference} proposal={proposal} />
-        ) : (
-          <Difference key={label} {...difference} />
-        )
-      })}
+      {differences.map(({ label, mine: before, theirs: after }) => (
+        <Proposed key={label} difference={{ label, before, after }} proposal={proposal} />
+      ))}
     </fieldset>
+  )
+}
+
+interface ProposedProps {
+  readonly difference: DifferenceProps
+  readonly proposal: Proposal
+}
+
+function Proposed({ difference, proposal }: ProposedProps) {
+  return proposal.kind === 'script' || proposal.kind === 'test' ? (
+    <ProposedCode difference={difference} proposal={proposal} />
+  ) : (
+    <Difference {...difference} />
   )
 }
 

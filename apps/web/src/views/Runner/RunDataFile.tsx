@@ -9,23 +9,24 @@ export interface RunDataFileProps {
   readonly tabId: string
   /** Undefined: none is selected. */
   readonly data: DataFile | undefined
+  /** The file that is being read, and takes its place. */
+  readonly reading: File | undefined
 }
 
 /** The data file of a run with its first rows: each row is one iteration. */
-export function RunDataFile({ tabId, data }: RunDataFileProps) {
+export function RunDataFile({ tabId, data, reading }: RunDataFileProps) {
   const runPages = useRunPages()
+  const isChosen = data !== undefined || reading !== undefined
   return (
     <div className={styles.data}>
       <div className={styles.dataHead}>
         <div className={styles.dataWords}>
           <div>Data file</div>
-          <div className={styles.detail}>
-            {data === undefined
-              ? 'CSV with names in its first line, or a JSON list of objects.'
-              : `${revealInvisible(data.name)} · ${data.totalRows.toLocaleString('en')} ${data.totalRows === 1 ? 'row' : 'rows'}`}
+          <div className={styles.detail} role="status">
+            {describeDataFile(data, reading)}
           </div>
         </div>
-        {data !== undefined && (
+        {isChosen && (
           <Button size="small" onPress={() => runPages.removeData(tabId)}>
             Remove
           </Button>
@@ -36,14 +37,21 @@ export function RunDataFile({ tabId, data }: RunDataFileProps) {
           }}
         />
       </div>
-      {data?.problem != null && (
+      {reading === undefined && data?.problem != null && (
         <p className={styles.fault} role="alert">
           {revealInvisible(data.problem)}
         </p>
       )}
-      {data !== undefined && data.rows.length > 0 && <DataPreview data={data} />}
+      {reading === undefined && data !== undefined && data.rows.length > 0 && <DataPreview data={data} />}
     </div>
   )
+}
+
+function describeDataFile(data: DataFile | undefined, reading: File | undefined): string {
+  if (reading !== undefined) return `Reading ${revealInvisible(reading.name)}`
+  if (data === undefined) return 'CSV with names in its first line, or a JSON list of objects.'
+  const rows = `${data.totalRows.toLocaleString('en')} ${data.totalRows === 1 ? 'row' : 'rows'}`
+  return `${revealInvisible(data.name)} · ${rows}`
 }
 
 function DataPreview({ data }: { readonly data: DataFile }) {

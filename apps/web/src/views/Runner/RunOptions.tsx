@@ -33,6 +33,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
   const workbench = useWorkbench()
   const library = useLibrary()
   const data = useStore(runPages.store, state => state.data[tab.id])
+  const reading = useStore(runPages.store, state => state.reading[tab.id])
   const plan = useStore(runs.store, state => state.plans[tab.targetId])
   const latest = useStore(runs.store, state =>
     state.lists[tab.targetId]?.runs.find(({ load }) => load === undefined),
@@ -58,7 +59,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
             dataRows={data?.totalRows ?? 0}
             polled={chosen.filter(item => tab.form.polled.includes(item.key)).length}
           />
-          <RunDataFile tabId={tab.id} data={data} />
+          <RunDataFile tabId={tab.id} data={data} reading={reading} />
         </section>
       </div>
       {unsaved.length > 0 && <UnsavedForRunLine unsaved={unsaved} />}
@@ -74,7 +75,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
         )}
         <Button
           variant="primary"
-          isDisabled={!canRun(chosen, data)}
+          isDisabled={!canRun(chosen, data, reading)}
           onPress={() => void runPages.start(tab.id)}
         >
           {unsaved.length > 0 ? 'Run as saved' : 'Run'}

@@ -82,8 +82,7 @@ export function createBodyTexts(
 
   function follow(view: BodyView): () => void {
     const key = bodyTextKey(view)
-    const followers = followed.get(key) ?? 0
-    followed.set(key, followers + 1)
+    followed.set(key, (followed.get(key) ?? 0) + 1)
     const known = store.getState()[key]
     if (known?.state !== 'read') put(key, { state: 'reading' })
     if (!(known?.state === 'read' && known.isWhole)) void readUntilWhole(view)
@@ -102,13 +101,7 @@ export function createBodyTexts(
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
       if (store.getState()[key]?.state === 'read') return
-      const read = () => calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
-      let rows = await read()
-      for (let reads = 1; reads < maxReadsAhead && isBlankYet(rows); reads += 1) {
-        await new Promise<void>(resolve => after(askAgainMs, resolve))
-        rows = await read()
-      }
-      put(key, { ...rows, state: 'read' })
+      put(key, { ...(await readSomeRows(calls, after, view)), state: 'read' })
     },
   }
 }
@@ -123,6 +116,19 @@ function createEviction(store: StoreApi<BodyTextsState>, followed: ReadonlyMap<s
     const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
     const evictable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
     store.setState(Object.fromEntries([...evictable, ...others.filter(isFollowed), [key, value]]), true)
+  }
+}
+
+/** Reads the first rows of a view, and again while there is none, some times. */
+async function readSomeRows(
+  calls: BodyTextCalls,
+  after: WindowContext['after'],
+  view: BodyView,
+): Promise<BodyRows> {
+  for (let reads = 1; ; reads += 1) {
+    const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+    if (!isBlankYet(rows) || reads === maxReadsAhead) return rows
+    await new Promise<void>(resolve => after(askAgainMs, resolve))
   }
 }
 

@@ -45,12 +45,9 @@ export function timelineEvents({
   const host = request === null ? '' : hostOf(request.targetUri)
   if (connection !== null) {
     const peer = `${connection.remoteAddress}, port ${connection.remotePort}`
-    if (connection.isReused)
-      events.push({
-        atMs: at(0),
-        text: `Reused the open connection to ${connection.proxy ?? peer}`,
-      })
     const { proxy } = connection
+    if (connection.isReused)
+      events.push({ atMs: at(0), text: `Reused the open connection to ${proxy ?? peer}` })
     if (dnsMs !== null)
       events.push({ atMs: at(dnsMs), text: `${proxy ?? host} resolved to ${connection.remoteAddress}` })
     if (connectMs !== null) {

@@ -13,6 +13,8 @@ import { isInProgress, type Runs } from './runs.ts'
 export interface RunPagesState {
   /** The data file of a tab. */
   readonly data: Readonly<Record<string, DataFile>>
+  /** The data file that is being read, by tab: a long one takes some seconds. */
+  readonly reading: Readonly<Record<string, File>>
   /** The request of the shown run whose exchange and tests show, by tab. */
   readonly chosen: Readonly<Record<string, ChosenRow>>
   /** The run that the shown one is compared with, by tab. */
@@ -36,7 +38,7 @@ export function createRunPages(
   runs: Runs,
   window: Pick<WindowContext, 'newId' | 'describeError'>,
 ) {
-  const store = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
+  const store = createStore<RunPagesState>(() => ({ data: {}, reading: {}, chosen: {}, compared: {} }))
   const open = createOpenRuns(workbench)
   const { tabs, find, change } = open
   const load = (tab: RunTab) => loadRuns(runs, tab)
@@ -48,7 +50,7 @@ export function createRunPages(
     if (shownRunId !== null) runs.watch(shownRunId)
   }
 
-  function forget(tabId: string, part: 'chosen' | 'compared' | 'data'): void {
+  function forget(tabId: string, part: keyof RunPagesState): void {
     store.setState(state => {
       const { [tabId]: _, ...rest } = state[part]
       return { [part]: rest }
@@ -213,7 +215,8 @@ function createStarting({ store, runs, open: { find }, show, newId }: StartingPa
       const tab = find(tabId)
       if (tab === undefined || tab.isLoad === true || isInProgress(shownRunOf(tabId))) return
       const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
-      if (tab.shownRunId !== null || canRun(ticked, store.getState().data[tabId])) void start(tabId, null)
+      const { data, reading } = store.getState()
+      if (tab.shownRunId !== null || canRun(ticked, data[tabId], reading[tabId])) void start(tabId, null)
     },
     /** Stops the shown run. */
     stop(tabId: string): void {
@@ -225,22 +228,26 @@ function createStarting({ store, runs, open: { find }, show, newId }: StartingPa
 }
 
 /** What chooses the data file of a run. */
-function createDataChoice(store: StoreApi<RunPagesState>, forget: (tabId: string, part: 'data') => void) {
-  /** The file that was chosen last, by tab. */
-  const choosing = new Map<string, symbol>()
+function createDataChoice(
+  store: StoreApi<RunPagesState>,
+  forget: (tabId: string, part: 'data' | 'reading') => void,
+) {
   return {
-    /** Sets a data file, and reads its rows. */
+    /** Sets a data file, and reads its rows; no run begins meanwhile. */
     async chooseData(tabId: string, file: File): Promise<void> {
-      const { readDataFile } = await import('./run-data.ts')
-      const chosen = Symbol(file.name)
-      choosing.set(tabId, chosen)
-      const data = await readDataFile(file)
-      // A long file is read for some seconds, and another one may be chosen meanwhile.
-      if (choosing.get(tabId) !== chosen) return
-      store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
+      store.setState(({ reading }) => ({ reading: { ...reading, [tabId]: file } }))
+      // Another one may be chosen meanwhile.
+      const isLatest = () => store.getState().reading[tabId] === file
+      try {
+        const { readDataFile } = await import('./run-data.ts')
+        const read = await readDataFile(file)
+        if (isLatest()) store.setState(({ data }) => ({ data: { ...data, [tabId]: read } }))
+      } finally {
+        if (isLatest()) forget(tabId, 'reading')
+      }
     },
     removeData(tabId: string): void {
-      choosing.delete(tabId)
+      forget(tabId, 'reading')
       forget(tabId, 'data')
     },
   }

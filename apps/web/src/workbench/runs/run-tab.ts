@@ -46,9 +46,13 @@ export function tickedOf(
   return plan?.state === 'read' ? plan.items.filter(item => !leftOut.includes(item.key)) : []
 }
 
-/** Whether a run can begin, by the button or its shortcut: something is ticked, and the data file can be read. */
-export function canRun(ticked: readonly RunPlanItem[], data: Pick<DataFile, 'problem'> | undefined): boolean {
-  return ticked.length > 0 && (data === undefined || data.problem === null)
+/** Whether a run can begin, by the button or its shortcut: something is ticked, and the data file is read and has no fault. */
+export function canRun(
+  ticked: readonly RunPlanItem[],
+  data: Pick<DataFile, 'problem'> | undefined,
+  reading: File | undefined,
+): boolean {
+  return ticked.length > 0 && reading === undefined && (data === undefined || data.problem === null)
 }
 
 export const newRunForm: RunForm = {

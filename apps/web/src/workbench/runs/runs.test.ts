@@ -204,6 +204,26 @@ describe('an open run', () => {
     expect(started[2]?.keys).toEqual(['b'])
   })
 
+  test('no run begins while a data file is read, and the file that was chosen last counts', async () => {
+    const { runs, pages, tab, started } = setUp()
+    pages.open(entry)
+    const items = [{ key: 'a' } as RunPlanItem]
+    runs.receivePlan({ type: 'runPlan', targetId: 't', plan: { state: 'read', items } })
+    const { id } = tab()
+    const first = pages.chooseData(id, new File(['n\n1\n2\n3'], 'three.csv'))
+    const second = pages.chooseData(id, new File(['n\n1\n2'], 'two.csv'))
+    pages.startByShortcut(id)
+    await Promise.all([first, second])
+    expect(started).toEqual([])
+    expect(pages.store.getState()).toMatchObject({ reading: {}, data: { [id]: { name: 'two.csv' } } })
+    pages.startByShortcut(id)
+    expect(started).toMatchObject([{ options: { iterations: 2 } }])
+    const removed = pages.chooseData(id, new File(['n\n1'], 'one.csv'))
+    pages.removeData(id)
+    await removed
+    expect(pages.store.getState()).toMatchObject({ reading: {}, data: {} })
+  })
+
   test('the first failure is chosen once the run is over, unless a request was chosen before', async () => {
     const { runs, pages, tab, kept } = setUp()
     kept.push({ index: 0, status: 'passed' } as RunRow, { index: 1, status: 'failed' } as RunRow)

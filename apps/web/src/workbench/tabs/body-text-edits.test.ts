@@ -98,7 +98,7 @@ function setUp() {
   const stored = createStored()
   const workbench = createTestWorkbench()
   const window = createTestWindow()
-  const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
+  const runPages = createStore<RunPagesState>(() => ({ data: {}, reading: {}, chosen: {}, compared: {} }))
   const sentBytes: number[] = []
   /** How the next response comes: at once, never, or when it is let through. */
   let way: 'at once' | 'lost' | 'late' | 'not sent' = 'at once'

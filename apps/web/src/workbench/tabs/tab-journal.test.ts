@@ -25,7 +25,7 @@ function setUp() {
       return clock.now
     },
   })
-  const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
+  const runPages = createStore<RunPagesState>(() => ({ data: {}, reading: {}, chosen: {}, compared: {} }))
   const ports: TabJournalPorts = {
     async save({ tabs }) {
       written.push([...tabs])

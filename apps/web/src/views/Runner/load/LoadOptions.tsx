@@ -31,6 +31,7 @@ export function LoadOptions({ tab }: { readonly tab: RunTab }) {
   const runPages = useRunPages()
   const runs = useRuns()
   const data = useStore(runPages.store, state => state.data[tab.id])
+  const reading = useStore(runPages.store, state => state.reading[tab.id])
   // Read again after each change of the library.
   const runPlan = useStore(runs.store, state => state.plans[tab.targetId])
   const plan = useStore(loads.store, state => state.plans[tab.id])
@@ -39,14 +40,14 @@ export function LoadOptions({ tab }: { readonly tab: RunTab }) {
   const { id, targetId } = tab
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan depends on the library and the data file.
   useEffect(() => void loads.plan({ id, targetId }), [loads, id, targetId, runPlan, data])
-  const isDataInvalid = data !== undefined && data.problem !== null
+  const isDataUnusable = reading !== undefined || (data !== undefined && data.problem !== null)
   return (
     <div className={runStyles.layout}>
       <div className={runStyles.columns}>
         <Untranslated plan={plan} />
         <section className={runStyles.form} aria-label="Options" data-pane-start="" tabIndex={-1}>
           <LoadRows tab={tab} />
-          <RunDataFile tabId={tab.id} data={data} />
+          <RunDataFile tabId={tab.id} data={data} reading={reading} />
           <PlaceRows tab={tab} plan={plan} />
         </section>
       </div>
@@ -57,7 +58,7 @@ export function LoadOptions({ tab }: { readonly tab: RunTab }) {
         </p>
       )}
       {exported !== undefined && <ExportedLine exported={exported} />}
-      <LoadCommands tab={tab} plan={plan} isDataInvalid={isDataInvalid} />
+      <LoadCommands tab={tab} plan={plan} isDataUnusable={isDataUnusable} />
     </div>
   )
 }
@@ -247,10 +248,10 @@ function PlaceRows({ tab, plan }: { readonly tab: RunTab; readonly plan: Plan })
 interface LoadCommandsProps {
   readonly tab: RunTab
   readonly plan: Plan
-  readonly isDataInvalid: boolean
+  readonly isDataUnusable: boolean
 }
 
-function LoadCommands({ tab, plan, isDataInvalid }: LoadCommandsProps) {
+function LoadCommands({ tab, plan, isDataUnusable }: LoadCommandsProps) {
   const loads = useLoads()
   const runPages = useRunPages()
   const runs = useRuns()
@@ -263,7 +264,7 @@ function LoadCommands({ tab, plan, isDataInvalid }: LoadCommandsProps) {
     state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',
   )
   const requests = plan?.state === 'planned' ? plan.requests : 0
-  const canMake = requests > 0 && !isDataInvalid && thresholdProblem(form) === null
+  const canMake = requests > 0 && !isDataUnusable && thresholdProblem(form) === null
   const isRunning = useStore(runs.store, state => isInProgress(state.infos[latest?.runId ?? ''] ?? latest))
   const notHere = isRunning ? 'A load test of these requests is running.' : whyNotHere(form, plan)
   const hasFolder = form.folder.trim() !== ''
