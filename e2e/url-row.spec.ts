@@ -104,6 +104,27 @@ test('URLs that were used are suggested, and only a chosen one is taken', async 
   await expect(urlField(page)).toHaveText('BOOKS/1')
 })
 
+test('a list of suggestions that is about to open stays away once the focus has left', async ({
+  ownParleyPage: page,
+}) => {
+  const list = page.getByRole('listbox')
+  await newRequest(page, '')
+  await page.keyboard.type('{{')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.type('b')
+  await page.keyboard.press('Tab')
+  await expect(sendButton(page)).toBeFocused()
+  // The list would have opened by now.
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Method' }).click()
+  await expect(list.getByRole('option', { name: 'POST', exact: true })).toBeVisible()
+  await expect(list).toHaveCount(1)
+})
+
 test('Send and download saves the response to a file', async ({ parleyPage: page }) => {
   await openRequest(page, 'Image')
   await page.getByRole('button', { name: 'Send options' }).click()

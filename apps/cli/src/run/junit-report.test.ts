@@ -49,7 +49,8 @@ test('each test has its own time, and a request without tests that of its respon
   const times = report.find('//testcase/@time').map(time => Number(time.content))
   const suites = report.find('//testsuite/@time').map(time => Number(time.content))
   expect(times).toHaveLength(4)
-  expect(times[1]).toBeGreaterThanOrEqual(0.06)
+  // The clock of the script counts whole milliseconds.
+  expect(times[1]).toBeGreaterThan(0.058)
   expect(times[2]).not.toBe(times[1])
   expect(times[3]).toBe(suites[1])
 })

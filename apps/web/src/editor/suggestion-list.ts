@@ -2,7 +2,9 @@ import {
   acceptCompletion,
   autocompletion,
   type CompletionSource,
+  closeCompletion,
   completionKeymap,
+  completionStatus,
   currentCompletions,
   startCompletion,
 } from '@codemirror/autocomplete'
@@ -30,8 +32,14 @@ export function suggestionList(sources: readonly CompletionSource[], config: Lis
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
+    EditorView.domEventHandlers({ blur: (_, view) => void setTimeout(() => closeUnfocused(view)) }),
     suggestionTheme,
   ]
+}
+
+/** Closes a list, also one that is about to open: its library closes only one that is open when the focus leaves. */
+function closeUnfocused(view: EditorView): void {
+  if (!view.hasFocus && completionStatus(view.state) !== null) closeCompletion(view)
 }
 
 /** Opens the list if it is not open: one that is opened again accepts nothing until its sources answer. */

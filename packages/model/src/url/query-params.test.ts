@@ -153,6 +153,11 @@ describe('editParams', () => {
     )
   })
 
+  it('escapes loose braces of an edited row alone if they would join those of another', () => {
+    expect(edited('{{={{f#g}}&}}', withRow(0, { value: '' }))).toBe('?%7B%7B=&}}')
+    expect(edited('{{&a={{f}}}}', withRow(1, { value: '}}' }))).toBe('?{{&a=%7D%7D')
+  })
+
   it('writes the row so that the URL shows it again', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (name, value) => {

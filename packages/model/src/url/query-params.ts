@@ -14,12 +14,9 @@ import { escapeLooseBraces, joinRequestUrl, splitOutsideVariables, splitRequestU
 export function paramsFromUrl(url: string, previous: readonly Row[]): readonly Row[] {
   const fresh = queryPieces(url).map(rowFromPiece)
   const old = previous.filter(row => row.enabled)
-  const start = countSame(fresh, old, (rows, index) => rows[index])
+  const start = countSame(fresh, old)
   const longest = Math.min(fresh.length, old.length) - start
-  const end = Math.min(
-    longest,
-    countSame(fresh, old, (rows, index) => rows[rows.length - 1 - index]),
-  )
+  const end = Math.min(longest, countSame(fresh.toReversed(), old.toReversed()))
   const rows: Row[] = []
   let next = 0
   let oldIndex = 0
@@ -62,19 +59,21 @@ export function editParams(url: string, previous: readonly Row[], params: readon
   const inPlace = params.map(
     (row, index) => own[index] ?? (row.enabled ? pieces.takeInPlace(row, index) : undefined),
   )
-  const texts = params.map(
-    (row, index) =>
-      inPlace[index] ??
-      (row.enabled ? pieces.takeSame(row) : undefined) ??
-      pieceFromRow(row, pieces.edited(index)),
-  )
+  const typed = params.map((row, index) => inPlace[index] ?? (row.enabled ? pieces.takeSame(row) : undefined))
+  const texts = params.map((row, index) => typed[index] ?? pieceFromRow(row, pieces.edited(index)))
+  const isTicked = (_: unknown, index: number) => params[index]?.enabled
   const hidden = queryPieces(url).slice(previous.filter(row => row.enabled).length)
+  const inUrl = <Text>(of: readonly Text[]) => [...of.filter(isTicked), ...hidden]
+  const written = keepApart(inUrl(texts), inUrl(typed))
+  let next = 0
+  const rows = params.map((row, index) => {
+    const text = texts[index] ?? ''
+    const piece = row.enabled ? (written[next++] ?? '') : text
+    return withUrlText(piece === text ? row : { ...row, ...rowFromPiece(piece) }, piece)
+  })
   return {
-    url: withQuery(url, [...texts.filter((_, index) => params[index]?.enabled), ...hidden]),
-    params: [
-      ...params.map((row, index) => withUrlText(row, texts[index] ?? '')),
-      ...hidden.map(piece => ({ ...rowFromPiece(piece), enabled: true })),
-    ],
+    url: withQuery(url, written),
+    params: [...rows, ...written.slice(next).map(piece => ({ ...rowFromPiece(piece), enabled: true }))],
   }
 }
 
@@ -83,14 +82,19 @@ function withQuery(url: string, texts: readonly string[]): string {
   const parts = splitRequestUrl(url)
   const isEmpty = texts.length === 0 || (texts.length === 1 && texts[0] === '')
   const emptied = parts.query === '' ? '' : null
-  return joinRequestUrl({ ...parts, query: isEmpty ? emptied : joinPieces(texts) })
+  return joinRequestUrl({ ...parts, query: isEmpty ? emptied : texts.join('&') })
 }
 
-/** Loose braces of two pieces may become a `{{name}}` where the piece between them is gone: they are escaped then. */
-function joinPieces(texts: readonly string[]): string {
-  const joined = texts.join('&')
-  if (splitOutsideVariables(joined, '&').length === texts.length) return joined
-  return texts.map(escapeLooseBraces).join('&')
+/**
+ * Loose braces of two pieces may become a `{{name}}` where one of them was edited, or where the piece between them is gone: they
+ * are escaped then, those of edited pieces alone if that is enough.
+ * @param typed the same pieces as they were in the URL before; undefined if one was edited
+ */
+function keepApart(texts: readonly string[], typed: readonly (string | undefined)[]): readonly string[] {
+  const edited = texts.map((text, index) => typed[index] ?? escapeLooseBraces(text))
+  const isApart = (pieces: readonly string[]) =>
+    splitOutsideVariables(pieces.join('&'), '&').length === pieces.length
+  return [texts, edited].find(isApart) ?? texts.map(escapeLooseBraces)
 }
 
 interface TypedPiece extends TypedText {
@@ -104,18 +108,12 @@ interface TypedPiece extends TypedText {
 function typedPieces(url: string, previous: readonly Row[]) {
   const texts = queryPieces(url)
   const byIndex = new Map<number, TypedPiece>()
-  const byRow = new Map<Row, TypedPiece[]>()
-  const byText = new Map<string, TypedPiece[]>()
-  let next = 0
   for (const [index, row] of previous.entries()) {
-    const text = row.enabled ? texts[next] : undefined
-    if (text === undefined) continue
-    next += 1
-    const piece = { row, text, isTaken: false }
-    byIndex.set(index, piece)
-    addTo(byRow, row, piece)
-    addTo(byText, textKey(row), piece)
+    const text = row.enabled ? texts[byIndex.size] : undefined
+    if (text !== undefined) byIndex.set(index, { row, text, isTaken: false })
   }
+  const byRow = Map.groupBy(byIndex.values(), ({ row }) => row)
+  const byText = Map.groupBy(byIndex.values(), ({ row }) => textKey(row))
   for (const queue of [...byRow.values(), ...byText.values()]) queue.reverse()
   /** Returns the piece at the position of an edited row. */
   const edited = (index: number): TypedPiece | undefined => {
@@ -135,12 +133,6 @@ function typedPieces(url: string, previous: readonly Row[]) {
   }
 }
 
-function addTo<Key>(queues: Map<Key, TypedPiece[]>, key: Key, piece: TypedPiece): void {
-  const queue = queues.get(key)
-  if (queue === undefined) queues.set(key, [piece])
-  else queue.push(piece)
-}
-
 function takeFree(queue: TypedPiece[] | undefined): string | undefined {
   let piece = queue?.pop()
   while (piece?.isTaken) piece = queue?.pop()
@@ -153,13 +145,9 @@ function textKey(row: RowText): string {
   return `${row.name.length} ${row.name}${row.value}`
 }
 
-function countSame(
-  left: readonly RowText[],
-  right: readonly RowText[],
-  at: (rows: readonly RowText[], index: number) => RowText | undefined,
-): number {
+function countSame(left: readonly RowText[], right: readonly RowText[]): number {
   let count = 0
-  while (isSameText(at(left, count), at(right, count))) count += 1
+  while (isSameText(left[count], right[count])) count += 1
   return count
 }
 
