@@ -20,7 +20,7 @@ testScrolling({ bytes: 8_000_000, pages: 30 })
 
 for (const [path, format, text] of [
   ['/page', 'HTML', '<h1>Bookshop</h1>'],
-  ['/csv', 'Text', '1204'],
+  ['/csv', 'CSV', '1204'],
   ['/text', 'Text', 'Kanji: 雪国'],
 ] as const) {
   test(`Auto detects ${path} as ${format}${atNightUnless(path === '/page')}`, async ({
@@ -354,6 +354,9 @@ test('the place, the folds and the word of a response stay in other tabs, sectio
   await expect(count).toHaveText('1 of 111')
   await page.keyboard.press('Enter')
   await expect(count).toHaveText('2 of 111')
+  // It is scrolled to once its rows are marked.
+  await expect(body(page).locator('.cm-searchMatch-selected')).toBeInViewport()
+  await expect(body(page).locator('.cm-line:has(.cm-searchMatch-selected)')).toContainText('"id": 20')
   const found = await top()
   await sendButton(page).click()
   await expect(body(page)).toContainText('"sends": 3')
@@ -403,6 +406,8 @@ test('a URL in a body or a header opens as a new request, which is not sent', as
   const name = (path: string) => page.getByRole('tab', { name: path, exact: true })
   await sendButton(page).click()
   const text = (part: string) => body(page).getByText(part)
+  // The pointer would be over another text once it is formatted.
+  await expect(body(page)).toContainText('"other": "')
   await text('/other').hover()
   await expect(body(page).locator('.cm-url')).toHaveText([`${origin}/other`])
   await expect(page.getByRole('tooltip')).toContainText('opens this URL in a new request tab')
