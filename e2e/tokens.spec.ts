@@ -59,6 +59,7 @@ test('says which callback URL to register, of any port or of a fixed one', async
     await page.setViewportSize(size)
     await expect(getToken(page)).toBeInViewport({ ratio: 1 })
     await expect(token(page)).toBeInViewport({ ratio: 1 })
+    await expect(token(page).getByText('No token')).toBeInViewport({ ratio: 1 })
   }
   await expect(section(page).getByText('http://127.0.0.1/callback', { exact: true })).toBeVisible()
   await expectAccessible(page)

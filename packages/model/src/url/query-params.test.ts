@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Row, row } from '../row.ts'
-import { editParams, paramsFromUrl } from './query-params.ts'
+import { type EditedParams, editParams, paramsFromUrl } from './query-params.ts'
 import { splitOutsideVariables } from './request-url.ts'
 
 const base = 'http://a.test/b'
@@ -156,6 +156,15 @@ describe('editParams', () => {
   it('escapes loose braces of an edited row alone if they would join those of another', () => {
     expect(edited('{{={{f#g}}&}}', withRow(0, { value: '' }))).toBe('?%7B%7B=&}}')
     expect(edited('{{&a={{f}}}}', withRow(1, { value: '}}' }))).toBe('?{{&a=%7D%7D')
+  })
+
+  it('leaves a variable that is typed letter by letter as typed, whatever braces follow', () => {
+    let state: EditedParams = { url: 'http://a?a=&b=}}', params: paramsFromUrl('http://a?a=&b=}}', []) }
+    for (const value of ['{', '{{', '{{n', '{{n}', '{{n}}']) {
+      state = editParams(state.url, state.params, withRow(0, { value })(state.params))
+      expect(state.params[0]?.value).toBe(value)
+    }
+    expect(state.url).toBe('http://a?a={{n}}&b=}}')
   })
 
   it('writes the row so that the URL shows it again', () => {

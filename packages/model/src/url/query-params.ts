@@ -67,9 +67,10 @@ export function editParams(url: string, previous: readonly Row[], params: readon
   const written = keepApart(inUrl(texts), inUrl(typed))
   let next = 0
   const rows = params.map((row, index) => {
-    const text = texts[index] ?? ''
-    const piece = row.enabled ? (written[next++] ?? '') : text
-    return withUrlText(piece === text ? row : { ...row, ...rowFromPiece(piece) }, piece)
+    const piece = (row.enabled ? written[next++] : texts[index]) ?? ''
+    // An edited row keeps what is typed: its braces may be those of a `{{name}}` that is not typed to its end.
+    const isShown = (typed[index] ?? piece) === piece
+    return withUrlText(isShown ? row : { ...row, ...rowFromPiece(piece) }, piece)
   })
   return {
     url: withQuery(url, written),

@@ -23,4 +23,6 @@ test('a file without rows says why and what to do', async () => {
     /not a list of rows.*select it again/s,
   )
   expect((await readDataFile(file('a.csv', '', 20_000_001))).problem).toMatch(/larger than 20 MB/)
+  const removed = { name: 'a.csv', size: 1, text: () => Promise.reject(new DOMException('gone')) }
+  expect((await readDataFile(removed)).problem).toBe('It could not be read. Select it again.')
 })

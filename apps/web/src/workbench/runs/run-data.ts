@@ -21,11 +21,12 @@ const shownCharacters = 200
 
 /** Reads a data file, CSV or JSON. */
 export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<DataFile> {
-  if (file.size <= maximumBytes) return readDataText(file.name, await file.text())
-  return {
-    ...emptyDataFile(file.name),
-    problem: 'It is larger than 20 MB. Run it in parts, or with parley run.',
-  }
+  const refused = (problem: string) => ({ ...emptyDataFile(file.name), problem })
+  if (file.size > maximumBytes)
+    return refused('It is larger than 20 MB. Run it in parts, or with parley run.')
+  // The browser reads it only now, and it may have been changed or removed since it was selected.
+  const text = await file.text().catch(() => null)
+  return text === null ? refused('It could not be read. Select it again.') : readDataText(file.name, text)
 }
 
 /** Reads the text of a data file, in steps between which the page goes on. */
