@@ -1,11 +1,11 @@
 import '../scripts/require-node.mjs'
 
-const { spawn } = await import('node:child_process')
-const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
+const { mkdtempSync, rmSync } = await import('node:fs')
 const { createServer } = await import('node:http')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
-const { createInterface } = await import('node:readline')
+const { startAgent } = await import('./running-agent.mjs')
+const { writeWorkspace } = await import('./write-workspace.mjs')
 
 /**
  * Measures `parley mcp`: lists in a workspace of 5,000 requests, each compared with the first; its memory over 10,000
@@ -44,7 +44,7 @@ try {
 process.exit(isWithin ? 0 : 1)
 
 async function measureLists() {
-  const agent = await startAgent([writeWorkspace('large', 5000)])
+  const agent = await startAgent(folder, [writeRequests('large', 5000)])
   const first = await timeOf(() => agent.call('list_requests', {}))
   const start = performance.now()
   for (let at = 0; at < lists; at += 1) await agent.call('list_requests', { cursor: (at * 100) % 5000 })
@@ -56,10 +56,11 @@ async function measureLists() {
 async function measureMemory() {
   // Node keeps memory that it could free as long as there is enough; with a small heap only what is in use can grow.
   const agent = await startAgent(
-    [writeWorkspace('small', 3), '--sends-per-minute', '1000000'],
+    folder,
+    [writeRequests('small', 3), '--sends-per-minute', '1000000'],
     ['--max-old-space-size=64', '--max-semi-space-size=4'],
   )
-  const send = () => agent.call('send_request', { path: 'shop/0/r0.yml' })
+  const send = () => agent.call('send_request', { path: 'Large/Folder 0/Request 0.yml' })
   for (let at = 0; at < sends / 10; at += 1) await send()
   const before = agent.residentMb()
   for (let at = 0; at < sends; at += 1) await send()
@@ -74,13 +75,14 @@ async function measureMemory() {
 /** What stays in memory: the heap and what it holds outside of itself, after collections of garbage. */
 async function measureHeap() {
   const agent = await startAgent(
-    [writeWorkspace('heap', 3), '--sends-per-minute', '1000000'],
+    folder,
+    [writeRequests('heap', 3), '--sends-per-minute', '1000000'],
     ['--expose-gc', `--import=data:text/javascript,${encodeURIComponent(heapOnSignal)}`],
   )
   const sizes = []
   let sent = 0
   for (const count of [0.2, 0.6, 1].map(part => Math.round(part * sends))) {
-    for (; sent < count; sent += 1) await agent.call('send_request', { path: 'shop/0/r0.yml' })
+    for (; sent < count; sent += 1) await agent.call('send_request', { path: 'Large/Folder 0/Request 0.yml' })
     sizes.push(await agent.collectedMb())
   }
   agent.end()
@@ -97,17 +99,17 @@ async function measureSecrets() {
   const times = []
   for (const count of [0, 450]) {
     const words = Array.from({ length: count }, (_, at) => ['--secret', `key${at}=${secret(at)}`]).flat()
-    const agent = await startAgent([
-      writeWorkspace(`secrets${count}`, 100),
+    const agent = await startAgent(folder, [
+      writeRequests(`secrets${count}`, 100),
       '--sends-per-minute',
       '1000000',
       ...words,
     ])
-    await agent.call('send_request', { path: 'shop/0/r0.yml' })
+    await agent.call('send_request', { path: 'Large/Folder 0/Request 0.yml' })
     const start = performance.now()
     for (let at = 0; at < 20; at += 1) {
       await agent.call('list_requests', {})
-      await agent.call('send_request', { path: 'shop/0/r1.yml' })
+      await agent.call('send_request', { path: 'Large/Folder 0/Request 1.yml' })
     }
     times.push((performance.now() - start) / 40)
     agent.end()
@@ -116,67 +118,10 @@ async function measureSecrets() {
 }
 
 /** Writes a workspace with requests in folders of 100, and returns its path. */
-function writeWorkspace(name, count) {
+function writeRequests(name, count) {
   const root = join(folder, name)
-  mkdirSync(join(root, 'shop'), { recursive: true })
-  writeFileSync(
-    join(root, 'workspace.yml'),
-    `opencollection: 1.0.0\ninfo:\n  name: ${name}\n  type: workspace\n`,
-  )
-  writeFileSync(join(root, 'shop/opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
-  for (let at = 0; at < count; at += 1) {
-    const inner = join(root, 'shop', String(Math.floor(at / 100)))
-    mkdirSync(inner, { recursive: true })
-    writeFileSync(
-      join(inner, `r${at}.yml`),
-      `info:\n  name: Request ${at}\n  type: http\n  seq: ${at}\nhttp:\n  method: GET\n  url: ${url}/${at}\n`,
-    )
-  }
+  writeWorkspace(root, count, { inFolder: 100, origin: url })
   return root
-}
-
-/** Starts `parley mcp` and shakes hands. */
-async function startAgent(words, ofNode = []) {
-  const child = spawn(process.execPath, [...ofNode, 'apps/cli/dist/parley.js', 'mcp', ...words], {
-    env: { PATH: process.env.PATH, PARLEY_HOME: join(folder, 'home'), PARLEY_KEYCHAIN: 'off', HEAP: folder },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  const waiting = new Map()
-  createInterface({ input: child.stdout }).on('line', line => {
-    const { id, result, error } = JSON.parse(line)
-    waiting.get(id)?.(result ?? error)
-    waiting.delete(id)
-  })
-  let last = 0
-  const ask = (method, params) => {
-    last += 1
-    const id = last
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    return new Promise(resolve => waiting.set(id, resolve))
-  }
-  await ask('initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'bench', version: '1' },
-  })
-  return {
-    async call(name, args) {
-      const result = await ask('tools/call', { name, arguments: args })
-      if (result.isError !== false) throw new Error(JSON.stringify(result).slice(0, 500))
-    },
-    residentMb: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
-    /** Resolves to the size of the heap after a collection, with what it holds outside of itself. */
-    async collectedMb() {
-      child.kill('SIGUSR2')
-      const path = join(folder, `heap-${child.pid}`)
-      while (!existsSync(path)) await new Promise(resolve => setTimeout(resolve, 20))
-      const bytes = Number(readFileSync(path, 'utf8'))
-      rmSync(path)
-      return bytes / 1024 / 1024
-    },
-    end: () => child.stdin.end(),
-  }
 }
 
 async function timeOf(task) {

@@ -59,3 +59,13 @@ test('a button of the sidebar opens Import', async ({ ownParleyPage: page }) => 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Import' })).toBeVisible()
 })
+
+test('what is folded and unfolded just before a reload stays so', async ({ ownParleyPage: page }) => {
+  const collection = tree(page).getByRole('treeitem').first()
+  for (const state of ['false', 'true', 'false']) {
+    await collection.click()
+    await expect(collection).toHaveAttribute('aria-expanded', state)
+    await page.reload()
+    await expect(collection).toHaveAttribute('aria-expanded', state)
+  }
+})

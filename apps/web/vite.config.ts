@@ -23,7 +23,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script lists what it preloads with each part: the styles, which must be there before it is shown. Scripts need
+      // no list, as the server is near.
+      resolveDependencies: (_, names, { hostType }) =>
+        hostType === 'html' ? names : names.filter(name => name.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cpuMs, residentMb } from '../process-usage.mjs'
 
 const { createTestClient } = await import('../../apps/server/src/start-test-server.testkit.ts')
 const { newHttpRequest } = await import('../../packages/model/src/index.ts')
@@ -33,15 +34,9 @@ export async function startParley() {
     windowId,
     request: newHttpRequest({ method: 'GET' }),
     /** The memory of the server in MB; Linux only. */
-    residentMb() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024
-    },
+    residentMb: () => residentMb(child.pid),
     /** The processor time that the server has taken, in milliseconds; Linux only. */
-    processorMs() {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10
-    },
+    processorMs: () => cpuMs(child.pid),
     async stop() {
       const exited = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -22,10 +22,15 @@ export async function report(name, title, rows) {
       `${what.padEnd(width)}  ${value.padStart(10)}${target === '' ? '' : ` (${ratio} of ${target})`}`,
     )
   if (!process.argv.includes('--write')) return
-  const table = [['', 'measured', 'target', 'of the target'], ['---', '--:', '--:', '--:'], ...rows]
+  await writePart(name, title, [['', 'measured', 'target', 'of the target'], ...rows])
+}
+
+/** Writes a table, whose first row is its head, into the part of docs/performance.md that has this name. */
+export async function writePart(name, title, [head, ...rows]) {
   const [{ model }] = cpus()
   const machine = `${cpus().length} cores (${model.split(' ').slice(0, 2).join(' ')}), ${new Date().toISOString().slice(0, 10)}.`
-  const lines = table.map(cells => `| ${cells.join(' | ')} |`).join('\n')
+  const rule = head.map((_, at) => (at === 0 ? '---' : '--:'))
+  const lines = [head, rule, ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
   const part = `<!-- begin ${name} -->\n\n### ${title}\n\nChromium, ${machine}\n\n${lines}\n\n<!-- end ${name} -->`
   const page = readFileSync(path, 'utf8')
   writeFileSync(

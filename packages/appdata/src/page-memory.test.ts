@@ -16,19 +16,26 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test('texts are kept by their names, even after a restart', async () => {
   const memory = await openPageMemory(folder)
-  expect(memory.texts).toEqual({})
+  expect(await memory.read()).toEqual({})
   await Promise.all([memory.write('layout', '{}'), memory.write('folded', '[]')])
   await memory.write('layout', '{"a":1}')
-  expect((await openPageMemory(folder)).texts).toEqual({ layout: '{"a":1}', folded: '[]' })
+  expect(await (await openPageMemory(folder)).read()).toEqual({ layout: '{"a":1}', folded: '[]' })
   expect(statSync(path()).mode & 0o777).toBe(0o600)
+})
+
+test('a text that is being written counts', async () => {
+  const memory = await openPageMemory(folder)
+  const writing = memory.write('folded', '["a"]')
+  expect(await memory.read()).toEqual({ folded: '["a"]' })
+  await writing
 })
 
 test.each(['', '{', '[]', '{"layout":1}'])('a file of %j counts as missing', async text => {
   writeFileSync(path(), text)
   const memory = await openPageMemory(folder)
-  expect(memory.texts).toEqual({})
+  expect(await memory.read()).toEqual({})
   await memory.write('layout', 'a')
-  expect((await openPageMemory(folder)).texts).toEqual({ layout: 'a' })
+  expect(await (await openPageMemory(folder)).read()).toEqual({ layout: 'a' })
 })
 
 test('a failed write keeps the old text, and the next write succeeds', async () => {
@@ -37,8 +44,8 @@ test('a failed write keeps the old text, and the next write succeeds', async () 
   await memory.write('layout', 'a')
   failing.failAt(failing.log.length, 'ENOSPC')
   await expect(memory.write('layout', 'b')).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect(memory.texts).toEqual({ layout: 'a' })
+  expect(await memory.read()).toEqual({ layout: 'a' })
   expect(readdirSync(folder)).toEqual(['page.json'])
   await memory.write('layout', 'c')
-  expect(memory.texts).toEqual({ layout: 'c' })
+  expect(await memory.read()).toEqual({ layout: 'c' })
 })

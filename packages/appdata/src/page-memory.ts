@@ -7,7 +7,8 @@ import { keysOf } from './keys-of.ts'
  * keeps them for one address only, and a server has another at each start.
  */
 export interface PageMemory {
-  readonly texts: Readonly<Record<string, string>>
+  /** Resolves to the texts once no write is under way: a page that is reloaded has just written. */
+  read(): Promise<Readonly<Record<string, string>>>
   /** Resolves once the text is on the disk; rejects, without a change, if that fails. */
   write(name: string, text: string): Promise<void>
 }
@@ -18,7 +19,8 @@ export async function openPageMemory(folder: string, files: FileSystem = nodeFil
   let texts = await readTexts(files, path)
   let last: Promise<void> = Promise.resolve()
   return {
-    get texts() {
+    async read() {
+      await last
       return texts
     },
     write(name, text) {

@@ -31,14 +31,14 @@ export function createRouter(services: Services) {
   const on = implement(contract)
   return on.router({
     session: {
-      describe: on.session.describe.handler(() => ({
+      describe: on.session.describe.handler(async () => ({
         version,
         userAgent,
         updatesAddress: services.updatesAddress,
         windowKey: services.windowKey,
         demoBaseUrl: services.demoBaseUrl,
         recovery: appData.recovery === null ? null : describeRecovery(appData.recovery),
-        pageMemory: services.pageMemory.texts,
+        pageMemory: await services.pageMemory.read(),
       })),
       remember: on.session.remember.handler(async ({ input: { name, text } }) => {
         await writtenOrThrow(services.pageMemory.write(name, text))

@@ -17,7 +17,10 @@ export function fitsLastCall(input: unknown): boolean {
  * page only has time for its event handlers. The function returns false if the input is too large.
  */
 export function createLastCall(origin: string, token: () => string) {
-  return (path: 'tabs/save' | 'events/leave' | 'settings/write', input: unknown): boolean => {
+  return (
+    path: 'tabs/save' | 'events/leave' | 'settings/write' | 'session/remember',
+    input: unknown,
+  ): boolean => {
     if (!fitsLastCall(input) || isServerAbsent()) return false
     fetch(`${origin}/rpc/${path}`, {
       method: 'POST',

@@ -77,3 +77,16 @@ it('fails nothing where the browser forbids its storage, and the server remember
   await wait()
   expect(kept.get('layout')).toBe('1')
 })
+
+it('sends what waits when the page closes, and nothing else', async () => {
+  const { memory, wait } = surroundings()
+  const flushed = () => {
+    const sent: unknown[] = []
+    memory.flush((path, input) => sent.push([path, input]) > 0)
+    return sent
+  }
+  memory.setItem('folded', '["a"]')
+  expect(flushed()).toEqual([['session/remember', { name: 'folded', text: '["a"]' }]])
+  await wait()
+  expect(flushed()).toEqual([])
+})

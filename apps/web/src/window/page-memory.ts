@@ -1,3 +1,4 @@
+import type { LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from './window-context.ts'
 
@@ -58,6 +59,10 @@ export function createPageMemory(
       if (isSending) return
       isSending = true
       after(sendDelayMs, () => void send())
+    },
+    /** Sends what waits, as the page closes: after a reload the server's texts count. */
+    flush(lastCall: LastCall): void {
+      for (const [name, text] of unsent) lastCall('session/remember', { name, text })
     },
     /** Takes what the server remembers, except for what this window has changed. */
     receive(texts: Readonly<Record<string, string>>): void {

@@ -62,6 +62,7 @@ export function startPage(options: PageOptions): Page {
     },
     close() {
       stores.settings.flush(lastCall)
+      stores.memory.flush(lastCall)
       windowTabs.close()
     },
   }

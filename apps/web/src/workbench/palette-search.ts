@@ -6,8 +6,6 @@ export interface PaletteEntry {
   readonly place: string
   /** Other words that find it, such as synonyms. They are not shown. */
   readonly keywords?: string
-  /** Whether it is found whatever its label says, because what is typed is in its URL. */
-  readonly isFound?: boolean
   /** The method of a request; null: it is none. */
   readonly method: string | null
 }
@@ -46,6 +44,8 @@ export interface SearchOptions {
   readonly isLoose?: boolean
   /** The IDs of the entries that were used last, the latest first. */
   readonly recent?: readonly string[]
+  /** The IDs of the entries that are found whatever their label says, because what is typed is in their URL. */
+  readonly found?: ReadonlySet<string>
 }
 
 /**
@@ -57,20 +57,22 @@ export function findInGroup<Entry extends PaletteEntry>(
   title: string,
   entries: readonly Entry[],
   words: readonly string[],
-  { isLoose = false, recent = [] }: SearchOptions = {},
+  { isLoose = false, recent = [], found = noIds }: SearchOptions = {},
 ): PaletteGroup<Entry> {
-  const found = entries.flatMap((entry, index) => {
-    const rank = rankOf(entry, words, isLoose)
+  const matches = entries.flatMap((entry, index) => {
+    const rank = rankOf(entry, words, isLoose, found.has(entry.id))
     if (rank === null) return []
     const used = words.length === 0 || rank > rankInside * words.length ? -1 : recent.indexOf(entry.id)
     return [{ entry, rank, index, used: used < 0 ? recent.length : used }]
   })
-  const byLabel = found.filter(({ rank }) => rank < rankOfPlace * words.length)
-  const ranked = byLabel.length > 0 ? byLabel : found
+  const byLabel = matches.filter(({ rank }) => rank < rankOfPlace * words.length)
+  const ranked = byLabel.length > 0 ? byLabel : matches
   ranked.sort((one, other) => one.used - other.used || one.rank - other.rank || one.index - other.index)
   const shown = ranked.slice(0, shownPerGroup).map(({ entry }) => entry)
   return { title, entries: shown, more: ranked.length - shown.length }
 }
+
+const noIds: ReadonlySet<string> = new Set()
 
 /** The scores of a word: the lower, the better. */
 const rankInside = 2
@@ -84,9 +86,10 @@ const mostSkipped = 30
 
 /** 0 is best; null: a word is missing. */
 function rankOf(
-  { label, place, keywords = '', isFound = false }: PaletteEntry,
+  { label, place, keywords = '' }: PaletteEntry,
   words: readonly string[],
   isLoose: boolean,
+  isFound: boolean,
 ): number | null {
   const name = lowerCase(label)
   let rank = 0

@@ -1,7 +1,5 @@
 import { type HistorySummary, requestKinds, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
-import { exampleNodes } from '../../library/example-nodes.ts'
-import { entriesById } from '../../library/find-entry.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { entryBadge } from '../../workbench/entry-badge.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
@@ -19,6 +17,7 @@ import {
   tabCommands,
 } from './palette-commands.ts'
 import { foundSettings } from './palette-settings.ts'
+import { requestActionId, treeActions } from './tree-actions.ts'
 
 /** What the palette searches beside the stores. */
 export interface PaletteSources {
@@ -57,8 +56,9 @@ function matchingGroups(
   isLoose: boolean,
 ): readonly PaletteGroup<Action>[] {
   const { wants, words } = paletteQuery(typed)
+  const found = new Set(Array.from(foundByUrl, requestActionId))
   const group = (title: string, actions: readonly Action[]) =>
-    findInGroup(title, actions, words, { isLoose, recent })
+    findInGroup(title, actions, words, { isLoose, recent, found })
   const commandList = [
     ...requestCommands(stores),
     ...ownCommands(stores),
@@ -71,14 +71,13 @@ function matchingGroups(
     group('Settings', settingActions(stores, words.length > 0)),
   ]
   const environments = () => group('Environments', environmentActions(stores))
-  const requests = () => requestActions(stores, tree, foundByUrl)
-  const containers = () => containerActions(stores, tree)
+  const { requests, examples, containers } = treeActions(stores, tree)
   const all = () =>
     words.length === 0
       ? withRecent(
           [
-            ...requests(),
-            ...containers(),
+            ...requests,
+            ...containers,
             ...environmentActions(stores),
             ...commandList,
             ...settingActions(stores, true),
@@ -88,9 +87,9 @@ function matchingGroups(
         )
       : [
           { title: 'URL', entries: urlActions(stores, typed.trim()), more: 0 },
-          group('Requests', requests()),
-          group('Examples', exampleActions(stores, tree)),
-          group('Collections and folders', containers()),
+          group('Requests', requests),
+          group('Examples', examples),
+          group('Collections and folders', containers),
           environments(),
           ...commands(),
           group(
@@ -111,7 +110,7 @@ function withRecent(
   { recent, favourites }: Pick<PaletteSources, 'recent' | 'favourites'>,
   groups: readonly PaletteGroup<Action>[],
 ): readonly PaletteGroup<Action>[] {
-  const marked = favourites.flatMap(id => [`request:${id}`, `container:${id}`])
+  const marked = favourites.flatMap(id => [requestActionId(id), `container:${id}`])
   const wanted = new Set([...recent, ...marked])
   const byId = new Map<string, Action>()
   for (const action of actions) if (wanted.has(action.id)) byId.set(action.id, action)
@@ -165,65 +164,6 @@ function tabActions({ workbench }: PaletteStores): readonly Action[] {
     run: () => workbench.activateTab(tab.id),
   }))
 }
-
-function requestActions(
-  stores: PaletteStores,
-  tree: LibraryTree | null,
-  foundByUrl: ReadonlySet<string>,
-): readonly Action[] {
-  return treeEntries(tree).flatMap(entry => {
-    const { node, path } = entry
-    if (node.kind !== 'request') return []
-    const action: Action = {
-      id: `request:${node.id}`,
-      kind: 'request',
-      label: shownName(node.name),
-      place: shownName(path.join(' / ')),
-      isFound: foundByUrl.has(node.id),
-      method: node.method,
-      opensRequest: true,
-      run: () => stores.library.openRequest(entry),
-    }
-    return [action]
-  })
-}
-
-function exampleActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
-  return treeEntries(tree).flatMap(entry => {
-    const { node, path } = entry
-    if (node.kind !== 'request') return []
-    return exampleNodes(node).map(
-      ({ id, name, statusCode, exampleId }): Action => ({
-        id,
-        kind: 'example',
-        label: shownName(name),
-        place: shownName([...path, node.name].join(' / ')),
-        method: statusCode === 0 ? null : String(statusCode),
-        opensPage: true,
-        run: () => stores.exampleTabs.open(entry, exampleId),
-      }),
-    )
-  })
-}
-
-function containerActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
-  return treeEntries(tree).flatMap(entry => {
-    const { node, path } = entry
-    if (node.kind === 'request') return []
-    const action: Action = {
-      id: `container:${node.id}`,
-      kind: 'container',
-      label: shownName(node.name),
-      place: path.length === 0 ? 'Collection' : shownName(path.join(' / ')),
-      method: null,
-      opensPage: true,
-      run: () => stores.containerTabs.open(entry),
-    }
-    return [action]
-  })
-}
-
-const treeEntries = (tree: LibraryTree | null) => (tree === null ? [] : [...entriesById(tree).values()])
 
 function environmentActions({ environments }: PaletteStores): readonly Action[] {
   const { environments: listed, activeId } = environments.store.getState()
