@@ -52,7 +52,8 @@ export async function costOf(server, edit, round) {
 export async function saveEdit({ client, leaves }, number) {
   const { id } = leaves[number % leaves.length]
   const { request, version } = await client.library.readRequest({ id })
-  const changed = { ...request, url: `http://a.test/${number}/${Date.now()}` }
+  const [address] = request.url.split('?')
+  const changed = { ...request, url: `${address}?changed=${number}-${Date.now()}` }
   await client.library.saveRequest({ id, request: changed, baseVersion: version })
 }
 

@@ -18,19 +18,17 @@ function rows(first, count) {
 }
 
 /**
- * Starts a server with large bodies: `url(name, size)` makes one and returns its URL, `lastByteAt()` the time at which
- * the last byte of the latest body was handed to the system, in milliseconds since 1970.
+ * Starts a server with large bodies: `url(name, size)` makes one and returns its URL, `lastByteAt()` resolves to the time at
+ * which the last byte of the latest body was handed to the system, in milliseconds since 1970.
  */
 export async function startBodyServer() {
   const made = new Map()
-  let lastByteAt = 0
+  let { promise: lastByteAt, resolve: note } = Promise.withResolvers()
   const server = createServer(async (request, response) => {
     const [type, pieces] = made.get(request.url) ?? ['text/plain', []]
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     for (const piece of pieces) if (!response.write(piece)) await once(response, 'drain')
-    response.end(() => {
-      lastByteAt = performance.timeOrigin + performance.now()
-    })
+    response.end(() => note(performance.timeOrigin + performance.now()))
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -38,6 +36,7 @@ export async function startBodyServer() {
       const path = `${name}?${size}`
       made.clear()
       made.set(path, bodies[name](size))
+      ;({ promise: lastByteAt, resolve: note } = Promise.withResolvers())
       return `http://127.0.0.1:${server.address().port}${path}`
     },
     lastByteAt: () => lastByteAt,

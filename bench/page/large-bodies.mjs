@@ -112,7 +112,8 @@ async function measure(name, { url, isJson = false, frequent, limits }) {
     times.push(['all of Pretty', performance.timeOrigin + performance.now(), limits.wholeMs])
     times.push(['their fold marks', await watched.at('folds'), limits.wholeMs])
   }
-  for (const [what, at, target] of times) rows.push(row(what, Math.max(0, at - bodies.lastByteAt()), target))
+  const lastByteAt = await bodies.lastByteAt()
+  for (const [what, at, target] of times) rows.push(row(what, Math.max(0, at - lastByteAt), target))
   const many = await find(frequent)
   rows.push(row(`first of ${many.count} matches`, many.firstMs, limits.firstHitsMs))
   rows.push(row('all of them counted', many.allMs))

@@ -66,7 +66,7 @@ export async function portsOfSend(
   const webSockets = mayOpenWebSocket(request) ? await streams.webSocketsOf(sendId, window) : undefined
   return {
     ...ports,
-    // It wraps the transport, to follow streams.
+    // It wraps the transport of all sends, which stays the one way to the network.
     transport: streams.transportOf(sendId, ports.transport),
     history: history.recorderOf(sent, () => streams.keep(sendId)),
     scripts: scripting.runnerFor({ requestId, onConsole }),

@@ -21,10 +21,14 @@ export interface WindowContext {
   nextFrame(callback: () => void): void
 }
 
+/** Calls back once after a number of milliseconds, in the window that runs it. */
+export function after(delayMs: number, callback: () => void): void {
+  setTimeout(callback, delayMs)
+}
+
 /** The context of a browser window. */
 export function createWindowContext(windowId: string, isServerThere: () => boolean): WindowContext {
   const newId = () => crypto.randomUUID()
-  const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs)
   return {
     windowId,
     toasts: createToasts({ newId, after }),

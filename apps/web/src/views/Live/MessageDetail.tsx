@@ -6,6 +6,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { copyBody, copySelection, downloadBody, readWholeBody } from '../../server-client/body-actions.ts'
+import { after } from '../../window/window-context.ts'
 import { useBodies, useBodyTexts, useCompare, useLive } from '../../wiring/use-stores.ts'
 import { compareMessage } from '../../workbench/live/compare-messages.ts'
 import type { OpenedMessageState } from '../../workbench/live/opened-message.ts'
@@ -153,7 +154,7 @@ function MessageData({ view, sizeBytes, label, onReport }: MessageDataProps) {
   const [search] = useState(() =>
     createBodySearch({
       find: input => bodies.find(input),
-      after: (delayMs, callback) => void setTimeout(callback, delayMs),
+      after,
     }),
   )
   const isFinding = useStore(search.store, state => state.isOpen)

@@ -1,5 +1,6 @@
 import { NotCopied, readWholeBody } from '../../server-client/body-actions.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
+import { after } from '../../window/window-context.ts'
 import { askUntilMade, longestFilter } from './body-filter.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function readMatch(
     {
       filter: input => bodies.filter(input),
       readAhead: async () => {},
-      after: (delayMs, callback) => void setTimeout(callback, delayMs),
+      after,
     },
     view,
     () => true,

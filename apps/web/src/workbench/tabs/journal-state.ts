@@ -1,5 +1,5 @@
 /**
- * What the journal of tabs is doing. `idle`: everything is saved. `delayed`: a timer runs, after which changes are written.
+ * What the journal of tabs is doing. `idle`: everything is kept. `delayed`: a timer runs, after which changes are written.
  * `writing`: a write is on its way. `unconfirmed`: one is, and none before it since the last that failed was confirmed.
  * `retrying`: a timer runs, after which a write that was not confirmed is repeated.
  */
@@ -7,7 +7,7 @@ export interface JournalState {
   readonly name: 'idle' | 'delayed' | 'writing' | 'unconfirmed' | 'retrying'
   /** The time of the first change since the last write began; null: nothing has changed. */
   readonly changedAt: number | null
-  /** Whether the next write must not wait for a timer, because something was saved. */
+  /** Whether the next write must not wait for a timer, because the user saved something. */
   readonly isUrgent: boolean
   /** The write that `writing` and `unconfirmed` wait for. Writes are numbered, because two may be on their way at once. */
   readonly write: number
@@ -22,7 +22,7 @@ export const idleJournal: JournalState = {
   lastWrite: 0,
 }
 
-/** Whether the server has what a write sent; `waiting`: it cannot save yet; `unknown`: it lacks what an edit follows. */
+/** Whether the server keeps what a write sent (`saved`, as its call is named); `waiting`: it cannot yet; `unknown`: it lacks what an edit follows. */
 export type WriteOutcome = 'saved' | 'waiting' | 'failed' | 'unknown'
 
 export type JournalEvent =
@@ -79,12 +79,12 @@ function written(state: JournalState, outcome: WriteOutcome): JournalStep {
   return state.changedAt === null ? stay({ ...state, name: 'idle' }) : waitForChanges(state)
 }
 
-/** A write beside the one that the state waits for was saved: a timer that runs repeats nothing any more. */
+/** A write beside the one that the state waits for was kept: a timer that runs repeats nothing any more. */
 function writtenBeside(state: JournalState): JournalStep {
   return stay(state.name === 'retrying' ? { ...state, name: 'delayed' } : state)
 }
 
-/** What it sent counts as changed, as it is not saved. */
+/** What it sent counts as changed, as it is not kept. */
 function failedBeside(state: JournalState): JournalStep {
   if (state.name === 'idle') return { state: { ...state, name: 'retrying' }, effect: 'wait to retry' }
   return stay(isWriting(state) ? state : { ...state, name: 'retrying' })

@@ -36,7 +36,7 @@ interface KeptTab {
 /** After as many edits the whole is written again, so that a restart has few to apply. */
 const maxEdits = 500
 
-/** The delay between a change and its write; half of the time until it must be saved (behaviour, Unsaved work). */
+/** The delay between a change and its write; half of the time until it must be kept (behaviour, Unsaved work). */
 const writeDelayMs = 250
 /** The delay for large drafts, because writing them takes time from the user. */
 const longestWriteDelayMs = 400
@@ -109,7 +109,7 @@ export function createTabJournal(
      * has not started, or if they are too large for a closing page.
      */
     close: () => isFollowing && ports.saveLast(writer.tabsToSend()),
-    /** Whether {@link close} can send everything that is not saved yet. */
+    /** Whether {@link close} can send everything that is not kept yet. */
     canClose: () => isFollowing && !writer.isRetrying && ports.fitsLast(writer.tabsToSend()),
   }
 }
@@ -143,7 +143,7 @@ class JournalWriter {
     return this.#state.name === 'retrying'
   }
 
-  /** Returns the current tabs, with the drafts that are not saved yet. */
+  /** Returns the current tabs, with the drafts that are not kept yet. */
   tabsToSend(): SentTabs {
     return this.#kept.tabsToSend(this.#shown())
   }
@@ -207,13 +207,13 @@ class JournalWriter {
 /** What the journal has of the tabs of the window. */
 class KeptTabs {
   readonly #window: Pick<WindowContext, 'newId'>
-  /** The tabs whose drafts the journal has, as they were saved. */
+  /** The tabs whose drafts the journal has, as they were kept. */
   #tabs = new Map<string, KeptTab>()
   /** The data files of runs that the journal has, by tab. */
   #data: RunPagesState['data'] = {}
   /** Saved tabs that this page cannot parse; they are passed on unchanged. */
   #unread: readonly ReportedTab[] = []
-  /** The number of the latest write that was saved. */
+  /** The number of the latest write that was kept. */
   #write = 0
 
   constructor(window: Pick<WindowContext, 'newId'>) {
@@ -249,7 +249,7 @@ class KeptTabs {
     this.#data = {}
   }
 
-  /** Takes what was saved, unless a later write was saved before. */
+  /** Takes what was kept, unless a later write was kept before. */
   confirm(write: number, { tabs, data }: ShownTabs, sent: SentTabs): void {
     if (write <= this.#write) return
     this.#write = write
@@ -273,7 +273,7 @@ class KeptTabs {
     return this.#editOf(tab) ?? { state: 'changed', content: tabContent(tab), id: this.#window.newId() }
   }
 
-  /** Returns the change of a long text since it was saved; null if the whole tab must be written. */
+  /** Returns the change of a long text since it was kept; null if the whole tab must be written. */
   #editOf(tab: OpenTab): ReportedDraft | null {
     const before = this.#tabs.get(tab.id)
     if (before === undefined || before.writtenAs === null || before.edits >= maxEdits) return null
@@ -283,7 +283,7 @@ class KeptTabs {
     return edit && { state: 'edited', after: before.writtenAs, id: this.#window.newId(), edit }
   }
 
-  /** Returns what the journal has of a tab after it was saved. */
+  /** Returns what the journal has of a tab after it was kept. */
   #keptAs(tab: OpenTab, sent: SentTabs): KeptTab {
     const draft = sent.tabs.find(({ tabId }) => tabId === tab.id)?.draft
     const before = this.#tabs.get(tab.id)

@@ -3,6 +3,7 @@ import { type Ref, Suspense, useMemo, useState } from 'react'
 import { lazyOverlay } from '../../../components/lazy-part.tsx'
 import type { ViewerTarget } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
+import { after } from '../../../window/window-context.ts'
 import { useBodies } from '../../../wiring/use-stores.ts'
 import { noteOf } from '../../../workbench/response/body-note.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
@@ -81,8 +82,6 @@ export function BodyTextView(props: BodyTextViewProps) {
     </>
   )
 }
-
-const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs)
 
 /** The rows of a text; null until the first of them are read. */
 function useRowSource(

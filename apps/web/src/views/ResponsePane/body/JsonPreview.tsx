@@ -1,6 +1,7 @@
 import type { ResponseContent } from '@parley/model'
 import { useMemo } from 'react'
 import { describeCallError } from '../../../server-client/describe-error.ts'
+import { after } from '../../../window/window-context.ts'
 import { useBodies } from '../../../wiring/use-stores.ts'
 import { jsonPathOf } from '../../../workbench/response/json-paths.ts'
 import { createJsonTableReader } from '../../../workbench/response/json-table.ts'
@@ -22,7 +23,7 @@ export function JsonPreview({ content, commands }: JsonPreviewProps) {
       createJsonTableReader({
         readTable: input => bodies.readTable({ handle, at, ...input }),
         describeError: describeCallError,
-        after: (delayMs, callback) => void setTimeout(callback, delayMs),
+        after,
       }),
     [bodies, handle],
   )

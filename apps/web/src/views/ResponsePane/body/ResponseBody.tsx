@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useStore } from 'zustand'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
+import { after } from '../../../window/window-context.ts'
 import { useBodies, useBodyTexts, useLayout } from '../../../wiring/use-stores.ts'
 import { type BodyViewName, chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
@@ -117,7 +118,7 @@ function useFollowedText(view: BodyView, isGrowing: boolean, tabId: string | und
     createBodySearch(
       {
         find: input => bodies.find(input),
-        after: (delayMs, callback) => void setTimeout(callback, delayMs),
+        after,
       },
       tabId,
     ),

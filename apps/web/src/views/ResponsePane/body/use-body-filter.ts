@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeCallError } from '../../../server-client/describe-error.ts'
+import { after } from '../../../window/window-context.ts'
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { type BodyDisplay, shownView } from '../../../workbench/response/body-display.ts'
 import { type BodyFilter, createBodyFilter } from '../../../workbench/response/body-filter.ts'
@@ -37,7 +38,7 @@ export function useBodyFilter(props: ResponseBodyProps): SharedFilter {
         filter: input => bodies.filter(input),
         readAhead: bodyTexts.readAhead,
         describeError: describeCallError,
-        after: (delayMs, callback) => void setTimeout(callback, delayMs),
+        after,
       },
       kept ?? '',
     ),
