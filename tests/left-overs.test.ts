@@ -18,6 +18,7 @@ const places: Readonly<Record<string, string>> = {
   'packages/files/src/spooled-file.ts': 'the sweep of the caller',
   'packages/files/src/write-file-atomically.ts': 'the sweep of the caller',
   'packages/appdata/src/active-environments.ts': everyStart,
+  'packages/appdata/src/checked-folders.ts': everyStart,
   'packages/appdata/src/page-memory.ts': everyStart,
   'packages/appdata/src/file-body-store.ts': everyStart,
   'packages/appdata/src/lock/instance-file.ts': everyStart,

@@ -2,6 +2,7 @@ export { type ActiveEnvironments, openActiveEnvironments } from './active-enviro
 export { AppData, type AppDataOptions, type StoredIdentityAccess } from './app-data.ts'
 export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-folder.ts'
 export { AssistantKeys, readAssistantKey } from './assistant-key.ts'
+export { checkedFoldersOf } from './checked-folders.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
 export { type DeviceOutcomes, readingDeviceOutcomes } from './device-outcomes.ts'

@@ -7,6 +7,7 @@ import {
   nodeFilesAtOnce,
   sweepFolder,
 } from '@parley/files'
+import { checkedFolderName } from './checked-folders.ts'
 import { schemasFolderName } from './schema-store.ts'
 
 /** `bodies-MARK` and `picked-MARK` folders and `open-MARK.html` files. */
@@ -23,8 +24,8 @@ export async function sweepLeftovers(appDataFolder: string): Promise<void> {
     if (processId === undefined || rest === undefined) continue
     remove(nodeFilesAtOnce, join(appDataFolder, name), processId, rest)
   }
-  for (const folder of [appDataFolder, join(appDataFolder, schemasFolderName)])
-    await sweepFolder(nodeFiles, folder)
+  for (const name of ['', schemasFolderName, checkedFolderName])
+    await sweepFolder(nodeFiles, join(appDataFolder, name))
 }
 
 function remove(files: FilesAtOnce, path: string, processId: string, rest: string): void {

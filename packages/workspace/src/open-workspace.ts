@@ -7,6 +7,7 @@ import type { SecretStore } from './secrets/secret-store.ts'
 import { Trash } from './trash/trash.ts'
 import type { ScanDepth } from './tree/known-folder.ts'
 import { KnownWorkspace } from './tree/known-workspace.ts'
+import { type CheckedFolders, noCheckedFolders } from './watch/checked-folders.ts'
 import { Workspace } from './workspace.ts'
 import { WorkspaceDocuments } from './workspace-documents.ts'
 import { notRead, type WorkspaceFailure } from './workspace-failure.ts'
@@ -16,6 +17,8 @@ export interface WorkspaceHost {
   readonly files: FileSystem
   readonly secrets: SecretStore
   readonly identities: IdentityStore
+  /** Remembers what {@link Workspace.check} read; without it, each start reads all files once. */
+  readonly checkedFolders?: CheckedFolders
   /** The folder for deleted entries of this workspace only; created when first needed. */
   readonly trashFolder: string
   /** `names` for a host that reads only once and keeps no identities; `whole` by default. */
@@ -32,7 +35,7 @@ export async function openWorkspace(
   host: WorkspaceHost,
   folder: string,
 ): Promise<Result<Workspace, WorkspaceFailure>> {
-  const { files, secrets, trashFolder, now = Date.now } = host
+  const { files, secrets, trashFolder, checkedFolders = noCheckedFolders, now = Date.now } = host
   let root: string
   try {
     root = await files.realPath(folder)
@@ -47,7 +50,7 @@ export async function openWorkspace(
   const absolute = (path: string) => known.absolute(path)
   const journal = new IntentJournal({ files, identities, secrets, trash, absolute })
   const documents = new WorkspaceDocuments(known, secrets, journal)
-  const workspace = new Workspace({ known, documents, secrets, journal, trash, now })
+  const workspace = new Workspace({ known, documents, secrets, journal, trash, checkedFolders, now })
   await workspace.recover()
   await trash.sweep(now())
   return ok(workspace)

@@ -20,6 +20,7 @@ export class WorkspaceFixture {
   readonly secrets = new Map<string, ReadonlyMap<string, string>>()
   identityEntries: readonly IdentityEntry[] = []
   intents: readonly Intent[] = []
+  checkedFolders: ReadonlyMap<string, string> = new Map()
   areSecretsLocked = false
   nowMs: number | null = null
 
@@ -54,6 +55,12 @@ export class WorkspaceFixture {
       files,
       secrets: this.secretStore,
       identities: this.identityStore,
+      checkedFolders: {
+        load: async () => this.checkedFolders,
+        write: async (folders: ReadonlyMap<string, string>) => {
+          this.checkedFolders = folders
+        },
+      },
       trashFolder: this.trashFolder,
       now: () => this.nowMs ?? Date.now(),
     }

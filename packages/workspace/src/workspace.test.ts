@@ -1,5 +1,5 @@
 import { readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { newHttpRequest } from '@parley/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -85,6 +85,35 @@ describe('the tree', () => {
     expect(outline(workspace.tree).join()).toContain('!NOT_YAML')
     expect(await workspace.check()).toEqual([])
   })
+
+  test('reads no folder again that is as it was at the last full check', async () => {
+    for (const folder of ['books/a', 'books/b', 'books/c'])
+      for (let at = 0; at < 50; at += 1) fixture.write(`${folder}/r${at}.yml`, requestText(`R${at}`, at))
+    fixture.write(
+      'books/c/late.yml',
+      `${requestText('L', 99)}\ndocs: |\n${'  text\n'.repeat(2000)}info: again\n`,
+    )
+    await (await fixture.open()).check()
+    const again = await checkOfNewStart()
+    expect(again.read).toEqual(new Set(['books/c']))
+    expect(again.damaged).toEqual(['books/c/late.yml'])
+    fixture.write('books/a/r7.yml', `${requestText('R7', 7)}docs: changed\n`)
+    fixture.write('books/b/new.yml', requestText('New', 99))
+    expect((await checkOfNewStart()).read).toEqual(new Set(['books/a', 'books/b', 'books/c']))
+  })
+
+  /** The folders of the files that a full check after a new start reads, and the files that it finds damaged. */
+  async function checkOfNewStart() {
+    const read = new Set<string>()
+    const noted = (path: string) => {
+      read.add(relative(fixture.folder, dirname(path)))
+      return nodeFiles.read(path)
+    }
+    const workspace = await fixture.open({ ...nodeFiles, read: noted })
+    read.clear()
+    const damaged = await workspace.check()
+    return { read, damaged }
+  }
 
   test('marks folders that are too deep to be listed', async () => {
     const deep = Array.from({ length: 101 }, (_, index) => `d${index}`).join('/')

@@ -21,12 +21,15 @@ import type { KnownWorkspace, WorkspaceChanges } from './tree/known-workspace.ts
 import { childPath, nameInPath, parentPath } from './tree/workspace-path.ts'
 import type { WorkspaceTree } from './tree/workspace-tree.ts'
 import { BackgroundChecks } from './watch/background-checks.ts'
+import type { CheckedFolders } from './watch/checked-folders.ts'
 import { type WorkspaceWatch, watchWorkspace } from './watch/workspace-watch.ts'
 import type { Opened, SaveFailure, SaveInput, WorkspaceDocuments } from './workspace-documents.ts'
 import type { WorkspaceFailure } from './workspace-failure.ts'
 
 const checkedAtOnce = 20
 
+/** Reading fewer files again costs little more than remembering them. */
+const fewestRemembered = 100
 /** The ratio of the pause to the work before it. */
 const pauseRatio = 3
 
@@ -41,6 +44,7 @@ export interface WorkspaceParts {
   readonly secrets: SecretStore
   readonly journal: IntentJournal
   readonly trash: Trash
+  readonly checkedFolders: CheckedFolders
   readonly now: () => number
 }
 
@@ -59,12 +63,15 @@ export class Workspace {
   /** The commands that change the layout: create, rename, duplicate, move, remove, restore. */
   readonly commands: WorkspaceCommands
   readonly #watches = new Set<WorkspaceWatch>()
+  readonly #checkedFolders: CheckedFolders
+  #isCheckedRecalled = false
 
   constructor(parts: WorkspaceParts) {
     const { known, documents } = parts
     this.#known = known
     this.#documents = documents
     this.#journal = parts.journal
+    this.#checkedFolders = parts.checkedFolders
     this.#edits = new EntryEdits(known, documents)
     this.#layout = new EntryLayout(known, this.#edits)
     this.#list = new CollectionList(known, documents)
@@ -171,9 +178,12 @@ export class Workspace {
    * changed.
    */
   async check(signal?: AbortSignal): Promise<readonly string[]> {
+    if (!this.#isCheckedRecalled) this.#known.recallChecked(await this.#checkedFolders.load())
+    this.#isCheckedRecalled = true
     const changed: string[] = []
     let startedAtMs = performance.now()
-    for (const [index, path] of this.#known.uncheckedPaths().entries()) {
+    const unchecked = this.#known.uncheckedPaths()
+    for (const [index, path] of unchecked.entries()) {
       if (signal?.aborted) break
       if (index % checkedAtOnce === checkedAtOnce - 1) {
         // About 10 ms of work at a time, so that user actions come first and a large workspace does not keep
@@ -185,6 +195,8 @@ export class Workspace {
       await this.#checkFile(path)
       if (this.#known.file(path)?.damage?.code !== before) changed.push(path)
     }
+    if (unchecked.length >= fewestRemembered && !signal?.aborted)
+      await this.#checkedFolders.write(this.#known.checkedFolders())
     return changed
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { type AppData, fileSecrets, trashFolderName } from '@parley/appdata'
+import { type AppData, checkedFoldersOf, fileSecrets, trashFolderName } from '@parley/appdata'
 import { nodeFiles, privateFiles, privateFolderMode, removeTree } from '@parley/files'
 import type { Result } from '@parley/model'
 import {
@@ -15,6 +15,7 @@ import {
 } from '@parley/workspace'
 import { logFault } from '../log-fault.ts'
 import { StartError } from '../start-error.ts'
+import { version } from '../version.ts'
 
 export interface OpenLibraryOptions {
   readonly appData: AppData
@@ -82,6 +83,7 @@ async function openIn(
       files: isIn(appDataFolder, folder) ? privateFiles(nodeFiles) : nodeFiles,
       secrets: fileSecrets(appData.secrets),
       identities: appData.identitiesOf(key),
+      checkedFolders: checkedFoldersOf(appDataFolder, key, version),
       trashFolder: join(
         appDataFolder,
         trashFolderName,

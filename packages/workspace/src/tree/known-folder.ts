@@ -263,6 +263,12 @@ function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   )
 }
 
+/** Returns a text that is another one once the name, the size or the time of a file in a folder changes. */
+export function stateOf({ files }: KnownFolder): string {
+  const infos = [...files].map(([name, { info }]) => [name, info.sizeBytes, info.modifiedMs, info.identity])
+  return hash('sha256', JSON.stringify(infos), 'base64url')
+}
+
 /** Returns an empty text if only the first bytes are known. */
 function fingerprintIn(head: FileHead): string {
   return head.info.identity === '' ? '' : fingerprintOf(head)

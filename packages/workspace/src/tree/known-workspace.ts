@@ -2,7 +2,7 @@ import { basename, join, sep } from 'node:path'
 import { type FileSystem, sweepTemporaryFiles } from '@parley/files'
 import { maximumFolderDepth } from '@parley/model'
 import type { Identities } from '../identity/identities.ts'
-import { type KnownFile, type KnownFolder, readKnownFolder, type ScanDepth } from './known-folder.ts'
+import { type KnownFile, type KnownFolder, readKnownFolder, type ScanDepth, stateOf } from './known-folder.ts'
 import { TreeBuilder } from './tree-builder.ts'
 import { childPath, folderDepth, isWithin, nameInPath, parentPath } from './workspace-path.ts'
 import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
@@ -109,6 +109,23 @@ export class KnownWorkspace {
       const file = this.file(path)
       return file !== undefined && !this.#checked.has(file)
     })
+  }
+
+  /** Returns the folders whose files were all read completely and are whole: their paths, with texts that tell their state. */
+  checkedFolders(): ReadonlyMap<string, string> {
+    const isWhole = (file: KnownFile) => file.damage === null && this.#checked.has(file)
+    return new Map(
+      [...this.#folders]
+        .filter(([, { files }]) => [...files.values()].every(isWhole))
+        .map(([path, folder]) => [path, stateOf(folder)]),
+    )
+  }
+
+  /** Counts the files of folders as read that are as they were for {@link checkedFolders}. */
+  recallChecked(states: ReadonlyMap<string, string>): void {
+    for (const [path, folder] of this.#folders)
+      if (states.get(path) === stateOf(folder))
+        for (const file of folder.files.values()) this.#checked.add(file)
   }
 
   /** Returns the paths of the known files at a path and below it. */
