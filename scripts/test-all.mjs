@@ -61,6 +61,7 @@ run.end({ coverage })
 async function installPrograms() {
   if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
   if (spawnSync('protoc', ['--version']).error !== undefined) await installDebianPackage('protobuf-compiler')
+  if (spawnSync('valgrind', ['--version']).error !== undefined) await installDebianPackage('valgrind')
   if (!existsSync('/usr/bin/locust'))
     // Its module pkg_resources needs pyparsing, which its package does not name.
     for (const name of ['python3-locust', 'python3-pyparsing']) await installDebianPackage(name)

@@ -1,6 +1,6 @@
-import { countOutsideChanges, takeOutsideChanges } from './support/count-renders.ts'
-import { openRequest, savedTabs } from './support/page-parts.ts'
-import { expect, test } from './support/test.ts'
+import { countOutsideChanges, takeOutsideChanges } from '../support/count-renders.ts'
+import { openRequest, savedTabs } from '../support/page-parts.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a key in a long body renders nothing but its editor, and the first one marks the tab as unsaved', async ({
   browser,
