@@ -1,16 +1,17 @@
 import '../scripts/require-node.mjs'
 
-const { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } = await import('node:fs')
+const { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } = await import('node:fs')
 const { tmpdir } = await import('node:os')
-const { join, resolve } = await import('node:path')
+const { join, relative, resolve } = await import('node:path')
 const { parseArgs } = await import('node:util')
 const { runNode, root } = await import('../scripts/run-program.mjs')
-const { measure, printComparison } = await import('./measure.mjs')
+const { measure, median, printComparison, runOnce } = await import('./measure.mjs')
 
 /**
  * Reads large documents with `parley import --check`: the whole command, from its start to the report. The
  * limits are 3 s and 400 MB for an OpenAPI document of 4 MB, and 1.5 s for a Postman collection of 3.6 MB. With
- * `--against FILE`, the `parley.js` of a build of another commit, both builds take turns, and the ratios count.
+ * `--against FILE`, the `parley.js` of a build of another commit, both builds take turns, and the ratios count. Then a Postman
+ * collection of 10 MB is imported, compared with parsing it and writing files of the same sizes; the target is 4.5 times the CPU.
  */
 const { against } = parseArgs({ options: { against: { type: 'string' } } }).values
 const cli = `${root}/apps/cli/dist/parley.js`
@@ -45,7 +46,39 @@ if (against === undefined) {
     const results = await measure(pair, 7)
     printComparison(results, results[0])
   }
+await compareWritten()
 rmSync(folder, { recursive: true })
+
+/** Imports a large collection into a new folder each time, in turn with the least that writes as many files. */
+async function compareWritten() {
+  const source = write('large.json', longPostmanOf, 10_000_000)
+  const list = join(folder, 'files.json')
+  const into = join(folder, 'written')
+  const programs = {
+    'node: parse and write': ['bench/write-files.mjs', source, list, into],
+    parley: [cli, 'import', source, '--into', into],
+  }
+  const costs = Object.fromEntries(Object.keys(programs).map(name => [name, []]))
+  await runOnce({ args: programs.parley })
+  writeFileSync(list, JSON.stringify(filesIn(into)))
+  for (let round = 0; round < 3; round += 1)
+    for (const [name, args] of Object.entries(programs)) {
+      rmSync(into, { recursive: true })
+      costs[name].push((await runOnce({ args })).cpuMs)
+    }
+  const [floor, own] = Object.values(costs).map(median)
+  process.stdout.write(
+    `Postman, 10 MB, ${filesIn(into).length} files written: ${own.toFixed(0)} ms of CPU, ${(own / floor).toFixed(2)} × parsing and writing them (of 4.5)\n`,
+  )
+}
+
+/** Returns the files below a folder with their sizes. */
+function filesIn(root) {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map(path => [relative(root, path), statSync(path).size])
+}
 
 /** Writes a document with enough parts to reach the size. */
 function write(name, documentOf, bytes) {
@@ -107,5 +140,15 @@ function postmanOf(count) {
         body: { mode: 'raw', raw: `{"id": ${at}}`, options: { raw: { language: 'json' } } },
       },
     })),
+  }
+}
+
+/** The same with descriptions, so that a request takes 1 KB. */
+function longPostmanOf(count) {
+  const { info, item } = postmanOf(count)
+  const description = 'What it does, in a sentence that is as long as those that people write. '.repeat(9)
+  return {
+    info,
+    item: item.map(({ request, ...rest }) => ({ ...rest, request: { ...request, description } })),
   }
 }

@@ -54,7 +54,9 @@ function Run({ run, tabId, onClose }: RunListProps & { readonly run: HistorySumm
     const tab = requestTab(state, tabId)
     return tab !== null && responseOf(tab.send) !== null
   })
-  const { text: outcome, tone } = outcomeWords(run)
+  const { text: outcome, tone: ofStatus } = outcomeWords(run)
+  const hasFailedTests = run.tests !== undefined && run.tests.passed < run.tests.total
+  const tone = hasFailedTests ? 'danger' : ofStatus
   const text = [outcome, messageWords(run), testsWords(run.tests)].filter(part => part !== '').join(' · ')
   const when = timeLabel(run.sentAt, Date.now())
   const isComparable = run.state === 'answered' && isAnswerShown

@@ -8,7 +8,7 @@ import {
 import { useStore } from 'zustand'
 import { useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
-import { stepNames } from '../../workbench/response/timeline-events.ts'
+import { failureTitle, stepNames } from '../../workbench/response/timeline-events.ts'
 import { failureSetting } from '../../workbench/sending/failure-setting.ts'
 import { placesForNew } from '../../workbench/variables/new-variable-places.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
@@ -35,7 +35,7 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
     <Failure
       {...(failure.kind === 'skipped'
         ? { title: 'Skipped by its script', text: nextStep }
-        : { text: `${sentence} ${nextStep}` })}
+        : { title: failureTitle(failure), text: `${sentence} ${nextStep}` })}
       onRetry={onRetry}
       {...(failure.kind === 'skipped'
         ? {}

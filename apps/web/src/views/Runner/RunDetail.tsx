@@ -10,6 +10,7 @@ import { useLibrary, useRunPages, useSettings } from '../../wiring/use-stores.ts
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { setCookieValues } from '../../workbench/response/set-cookie-values.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
+import { failureTitle } from '../../workbench/response/timeline-events.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { sendOfResult } from '../../workbench/runs/send-of-result.ts'
 import { hasFailure } from '../../workbench/sending/script-errors.ts'
@@ -221,7 +222,7 @@ function NoExchange({ shown }: { readonly shown: ShownRunResult }) {
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
     <div className={styles.hold}>
-      <h3>Request failed</h3>
+      <h3>{failureTitle(failure)}</h3>
       <p>{revealInvisible(`${sentence} ${nextStep}`)}</p>
       <p className={styles.code}>{failure.code}</p>
     </div>

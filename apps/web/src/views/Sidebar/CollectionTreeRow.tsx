@@ -88,7 +88,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
           {!isLeaf(node) && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">
-              {countRequests(node)}
+              {countRequests(node).toLocaleString('en')}
             </span>
           )}
           <MoreActions onOpen={(x, y) => onMenu(row, x, y)} />

@@ -4,6 +4,8 @@ import type { WindowContext } from '../../window/window-context.ts'
 export interface DocumentPorts extends Pick<WindowContext, 'toasts' | 'describeError' | 'newId'> {
   /** Receives the reason why a tab stays unsaved. */
   notSaved(reason: string): void
+  /** A tab was saved, so that what was said of a save that failed is past. */
+  saved(): void
   /** Offers to undo how a conflict was settled; `text` says how that was. */
   offerUndo(text: string, undo: () => void): void
 }

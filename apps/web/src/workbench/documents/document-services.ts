@@ -4,6 +4,9 @@ import type { DocumentServices } from './document-parts.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { createSaveQueue } from './save-queue.ts'
 
+/** The subject of the toasts of saves that failed. */
+const notSaved = 'not saved'
+
 /** What all open documents of a window share: one queue of saves, and the conflicts that wait for the user. */
 export function createDocumentServices(
   workbench: OpenTabs,
@@ -17,7 +20,17 @@ export function createDocumentServices(
     toasts,
     describeError,
     newId,
-    notSaved: reason => toasts.showError('Not saved', reason, { asks: true }),
+    notSaved: text =>
+      toasts.show({
+        kind: 'error',
+        owner: 'page',
+        asks: true,
+        subject: notSaved,
+        title: 'Not saved',
+        code: '',
+        text,
+      }),
+    saved: () => toasts.dismissOf(notSaved),
     offerUndo: (text, run) =>
       toasts.show({
         kind: 'done',

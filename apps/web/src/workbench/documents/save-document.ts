@@ -25,7 +25,7 @@ function keepsChanging(file: SavedFile | null): string {
 export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Value>>(
   { find, change, takeOver }: DocumentTabs<Value, Tab>,
   kind: DocumentKind<Value, Tab>,
-  ports: Pick<DocumentPorts, 'notSaved' | 'describeError'>,
+  ports: Pick<DocumentPorts, 'notSaved' | 'saved' | 'describeError'>,
 ) {
   return async function saveOver(
     tabId: string,
@@ -44,6 +44,7 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
         change(tabId, one =>
           kind.fileId(one) === fileId ? { ...one, ...changed, saved: draft, version } : one,
         )
+        ports.saved()
         return { state: 'saved' }
       }
       if (result.state === 'changed') {

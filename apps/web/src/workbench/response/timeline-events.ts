@@ -19,6 +19,11 @@ export const stepNames: Readonly<Record<SendStep, string>> = {
   response: 'Response',
 }
 
+/** Says of a failure whether anything was sent. */
+export function failureTitle({ step }: Pick<SendFailure, 'step'>): string {
+  return step === 'prepare' ? 'Request not sent' : 'Request failed'
+}
+
 function nextStepOf({ location, repeatedWith }: Hop): string {
   if (location !== '') return `redirected to ${location}`
   return repeatedWith === 'query' ? 'sent again with the query' : 'sent again with other credentials'

@@ -45,6 +45,13 @@ test('a point of the line has what happened since the one before, also when the 
   ])
 })
 
+test('what happens in the first moment belongs to the next point, so that no rate is of less than half a second', () => {
+  const points = new LoadPoints()
+  points.add(figures(counted('A', [[10, 5]])), 0.01)
+  points.add(figures(counted('A', [[10, 20]])), 1)
+  expect(points.all).toEqual([{ atSeconds: 1, perSecond: 20, medianMs: 10, p95Ms: 10 }])
+})
+
 test('a kept load test has at most 200 KB, whatever its requests', () => {
   const histogram = Array.from({ length: 330 }, (_, ms) => [ms * 10, 1000] as const)
   const requests = Array.from({ length: 2000 }, (_, at) =>

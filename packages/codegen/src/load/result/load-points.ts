@@ -10,6 +10,9 @@ export interface LoadPoint {
   readonly p95Ms: number | null
 }
 
+/** What happens within less belongs to the next point. */
+const shortestSeconds = 0.5
+
 /** Turns the figures so far, which an engine reports again and again, into points of a line. */
 export class LoadPoints {
   #points: readonly LoadPoint[] = []
@@ -26,7 +29,8 @@ export class LoadPoints {
     // The figures begin again when all users have started.
     const before = now.count < this.#before.count ? sumOf([]) : this.#before
     const seconds = atSeconds - this.#beforeSeconds
-    if (seconds <= 0) return
+    // A rate of a moment says nothing: the first figures come while the users start.
+    if (seconds < shortestSeconds) return
     const histogram = difference(now, before)
     const isEmpty = histogram.length === 0
     const point: LoadPoint = {
