@@ -59,6 +59,8 @@ function setUpWorkbench() {
     services,
     /** The errors that were shown. */
     log: () => window.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text),
+    /** The titles of what is shown now. */
+    seen: () => window.toasts.store.getState().toasts.map(({ title }) => title),
     /** What undoes each decision that was made. */
     undo: () => window.shown.flatMap(({ action }) => action?.run ?? []),
   }
@@ -338,11 +340,16 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
   })
 
   it('keeps what was typed if a save fails, and says why', async () => {
-    const { edit, save, onDisk, log, draft } = await open()
+    const { edit, save, onDisk, log, seen, draft } = await open()
     edit('mine')
     onDisk.fault = 'The disk is full.'
     expect(await save()).toBe(false)
     expect([log(), draft()]).toEqual([['The disk is full. Try again.'], ['mine', 'a']])
+    // The next save that succeeds takes the message away.
+    onDisk.fault = ''
+    expect(seen()).toEqual(['Not saved'])
+    expect(await save()).toBe(true)
+    expect(seen()).toEqual([])
   })
 
   it('asks once for each version of the file, naming the fields, and changes nothing until then', async () => {
