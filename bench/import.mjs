@@ -146,7 +146,9 @@ function postmanOf(count) {
 /** The same with descriptions, so that a request takes 1 KB. */
 function longPostmanOf(count) {
   const { info, item } = postmanOf(count)
-  const description = 'What it does, in a sentence that is as long as those that people write. '.repeat(9)
+  const description = 'What it does, in a sentence that is as long as those that people write. '
+    .repeat(9)
+    .trimEnd()
   return {
     info,
     item: item.map(({ request, ...rest }) => ({ ...rest, request: { ...request, description } })),

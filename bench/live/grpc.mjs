@@ -31,7 +31,7 @@ const ports = {
   transport,
   scripts: withoutScripts,
   history: { record: async () => {} },
-  clock: { now: Date.now },
+  clock: { now: Date.now, monotonic: () => performance.now() },
   random: { uuid: randomUUID, integer: limit => randomInt(limit) },
   hostNames: nodeHostNames,
   files: filesByPath,
