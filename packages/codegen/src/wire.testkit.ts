@@ -142,7 +142,8 @@ export function comparable(
     method,
     url,
     fields: Object.fromEntries([...fields].sort(([one], [other]) => (one < other ? -1 : 1))),
-    content: boundary === undefined ? text : partsOf(text, boundary),
+    content:
+      boundary === undefined ? text : partsOf(text, boundary).map(part => withPlainName(targetId, part)),
     order: keptOrder(targetId, [...fields.keys()]),
   }
 }
@@ -192,6 +193,13 @@ function partsOf(text: string, boundary: string): readonly string[] {
         .sort()
       return [...head, part.slice(end)].join('\n')
     })
+}
+
+/** Urllib3 doubles the backslashes of a part's name before its version 2, which Debian has. */
+function withPlainName(targetId: CodeTargetId, part: string): string {
+  return targetId === 'python'
+    ? part.replace(/^content-disposition:.*$/m, line => line.replaceAll('\\\\', '\\'))
+    : part
 }
 
 function keptOrder(targetId: CodeTargetId, order: readonly string[]): readonly string[] {
