@@ -66,6 +66,7 @@ test('Add, GraphQL with the keyboard alone', async ({ ownParleyPage: page }) => 
 
 test('an invalid name stays in the field with the reason', async ({ ownParley, ownParleyPage: page }) => {
   await row(page, 'Echo').click()
+  await expect(tab(page, 'Echo')).toHaveAttribute('aria-selected', 'true')
   // An open tab would read the file that is damaged below.
   await page.keyboard.press('Alt+w')
   await expect(tab(page, 'Echo')).toHaveCount(0)
