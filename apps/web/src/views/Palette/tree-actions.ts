@@ -1,8 +1,7 @@
 import { shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { exampleNodes } from '../../library/example-nodes.ts'
-import type { TreeEntry } from '../../library/find-entry.ts'
-import { entriesById } from '../../library/find-entry.ts'
+import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
 import type { Action, PaletteStores } from './palette-action.ts'
 
 /** What the palette offers for the entries of a tree, in its order. */

@@ -4,8 +4,8 @@ import type { DocumentServices } from './document-parts.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { createSaveQueue } from './save-queue.ts'
 
-/** The subject of the toasts of saves that failed. */
-const notSaved = 'not saved'
+/** The subject of the toast of a tab's save that failed; other tabs' saves leave it. */
+const notSaved = (tabId: string) => `not saved ${tabId}`
 
 /** What all open documents of a window share: one queue of saves, and the conflicts that wait for the user. */
 export function createDocumentServices(
@@ -20,17 +20,17 @@ export function createDocumentServices(
     toasts,
     describeError,
     newId,
-    notSaved: text =>
+    notSaved: (tabId, text) =>
       toasts.show({
         kind: 'error',
         owner: 'page',
         asks: true,
-        subject: notSaved,
+        subject: notSaved(tabId),
         title: 'Not saved',
         code: '',
         text,
       }),
-    saved: () => toasts.dismissOf(notSaved),
+    saved: tabId => toasts.dismissOf(notSaved(tabId)),
     offerUndo: (text, run) =>
       toasts.show({
         kind: 'done',

@@ -539,6 +539,15 @@ it.each(['request', 'collection', 'folder', 'environment'] as const)(
   },
 )
 
+it('leaves what was said of a tab that is not saved when another one is', () => {
+  const { services, seen } = setUpWorkbench()
+  services.notSaved('a', 'The disk is full.')
+  services.saved('b')
+  expect(seen()).toEqual(['Not saved'])
+  services.saved('a')
+  expect(seen()).toEqual([])
+})
+
 it('takes over a change of order and name without asking, even while something is typed', async () => {
   const parts = setUpWorkbench()
   const subject = await requests(parts)

@@ -44,7 +44,7 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
         change(tabId, one =>
           kind.fileId(one) === fileId ? { ...one, ...changed, saved: draft, version } : one,
         )
-        ports.saved()
+        ports.saved(tabId)
         return { state: 'saved' }
       }
       if (result.state === 'changed') {
@@ -53,10 +53,10 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
         const present = find(tabId)
         if (present === undefined || !hasChanges(present)) return { state: 'saved' }
         if (attempts > 0) return await saveOver(tabId, theirs.version, attempts - 1)
-        ports.notSaved(keepsChanging(theirs.file))
-      } else ports.notSaved(`${result.sentence} ${result.nextStep}`)
+        ports.notSaved(tabId, keepsChanging(theirs.file))
+      } else ports.notSaved(tabId, `${result.sentence} ${result.nextStep}`)
     } catch (error) {
-      ports.notSaved(ports.describeError(error))
+      ports.notSaved(tabId, ports.describeError(error))
     }
     return { state: 'notSaved' }
   }

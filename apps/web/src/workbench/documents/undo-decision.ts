@@ -24,11 +24,11 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
       let askedVersion = theirs.version
       try {
         const saved = written && (await kind.save(before, theirs.value, written.writtenVersion))
-        if (saved?.state === 'failed') return ports.notSaved(`${saved.sentence} ${saved.nextStep}`)
+        if (saved?.state === 'failed') return ports.notSaved(before.id, `${saved.sentence} ${saved.nextStep}`)
         // A file that has changed since is left alone; the draft is restored anyway.
         if (saved?.state === 'saved') askedVersion = saved.version
       } catch (error) {
-        return ports.notSaved(ports.describeError(error))
+        return ports.notSaved(before.id, ports.describeError(error))
       }
       noteAsked(before.id, askedVersion)
       const { saved, version } = before
