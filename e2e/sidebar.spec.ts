@@ -432,6 +432,15 @@ test('the sidebar keeps its section and its place while it is closed or the wind
   await page.keyboard.press('ControlOrMeta+b')
   await expect.poll(() => tree(page).evaluate(element => element.scrollTop)).toBe(50)
   await expect(tree(page).getByRole('treeitem').first()).toBeAttached()
+  // The event of scrolling comes with the next frame, when it may be closed.
+  const toggle = await page.getByRole('button', { name: 'Toggle sidebar' }).elementHandle()
+  await tree(page).evaluate((element, button) => {
+    element.scrollTo(0, 30)
+    if (button instanceof HTMLElement) button.click()
+  }, toggle)
+  await expect(tree(page)).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect.poll(() => tree(page).evaluate(element => element.scrollTop)).toBe(30)
   await history.click()
   await page.setViewportSize({ width: 1000, height: 700 })
   await expect(history).toBeHidden()

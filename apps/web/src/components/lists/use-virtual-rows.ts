@@ -4,7 +4,7 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Up to this number all rows exist, for the browser's own search and for screen readers (behaviour, Long lists). */
 export const maxWithoutVirtual = 100
@@ -60,6 +60,8 @@ export function useVirtualRows<Scroller extends HTMLElement>(
       return [...new Set([...defaultRangeExtractor(range), ...rows])].sort((one, other) => one - other)
     },
   })
+  // A list that is hidden returns to the offset that the virtualizer knows.
+  useLayoutEffect(() => () => readOffset(virtualizer, scroller.current), [virtualizer])
   const items = virtualizer.getVirtualItems()
   const height = virtualizer.getTotalSize()
   return {
@@ -82,16 +84,24 @@ export function useVirtualRows<Scroller extends HTMLElement>(
 const noRows = (): readonly number[] => []
 const noMeasure = () => {}
 
-/**
- * Scrolls a row of a list into sight; one that is in sight stays where it is. The list may just have been scrolled: the event
- * that notifies the virtualizer comes with the next frame, so its offset is set here.
- */
+/** Scrolls a row of a list into sight; one that is in sight stays where it is. */
 export function showRow<Scroller extends Element>(
   virtualizer: Virtualizer<Scroller, Element>,
   index: number,
 ): void {
-  if (virtualizer.scrollElement !== null) virtualizer.scrollOffset = virtualizer.scrollElement.scrollTop
+  readOffset(virtualizer, virtualizer.scrollElement)
   virtualizer.scrollToIndex(index)
+}
+
+/**
+ * Tells a virtualizer how far its list is scrolled. It may just have been scrolled: the event that notifies the virtualizer
+ * comes with the next frame.
+ */
+function readOffset<Scroller extends Element>(
+  virtualizer: Virtualizer<Scroller, Element>,
+  scroller: Scroller | null,
+): void {
+  if (scroller !== null) virtualizer.scrollOffset = scroller.scrollTop
 }
 
 /** Scrolls a row into sight if no part of it is in sight. */
