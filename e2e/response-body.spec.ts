@@ -389,6 +389,46 @@ test('a long response stays where one was, with its folds', async ({ parleyPage:
   await expect(body(page).locator('.cm-foldPlaceholder')).toHaveText(/^\d+ keys$/)
 })
 
+test('the keys that go to the start of a long response win over rows that are still loading', async ({
+  parleyPage: page,
+}) => {
+  const scroller = responsePane(page).locator('[data-long]')
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (...request) => {
+      const response = await fetch(...request)
+      const hold = Reflect.get(window, 'holdResponse')
+      if (hold === undefined) return response
+      const text = await response.text()
+      await hold()
+      return new Response(text, response)
+    }
+  })
+  await page.reload()
+  await answered(page, '/large?bytes=1000000')
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await body(page).focus()
+  const top = await scroller.evaluate(async element => {
+    const [loaded, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    Reflect.set(window, 'holdResponse', () => {
+      loaded.resolve()
+      return shown.promise
+    })
+    element.scrollTo(0, 50_000)
+    await loaded.promise
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Home', code: 'Home', keyCode: 36, ctrlKey: true, bubbles: true }),
+    )
+    shown.resolve()
+    // The rows, and the frames after which the editor would have scrolled.
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame)
+    return element.scrollTop
+  })
+  expect(top).toBe(0)
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await expect(body(page).locator('.cm-activeLine')).toHaveText('[')
+})
+
 test('a URL in a body or a header opens as a new request, which is not sent', async ({
   parleyPage: page,
 }) => {

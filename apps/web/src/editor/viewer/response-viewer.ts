@@ -43,6 +43,8 @@ export interface ChosenMatch {
 const firstScreenLength = 16_000
 const maxParsingMs = 30
 
+const always = (): boolean => true
+
 /**
  * Shows a response body read-only, with folds and line numbers. Of a long body only the rows around the
  * visible ones are loaded, so memory and work do not depend on its size.
@@ -66,6 +68,8 @@ export class ResponseViewer {
   /** Of a long text; a short one is scrolled by the editor. */
   readonly #scroll: ViewerScroll
   #isReading = false
+  /** How often the place was left for a row somewhere else: rows that are read for an earlier place are not shown. */
+  #leaps = 0
   #pattern: SearchPattern | null = null
   #shownMatch = ''
   /** Whether the cursor stays at the end while the text grows, as it was sent there: a long text is formatted for seconds. */
@@ -328,11 +332,13 @@ export class ResponseViewer {
     const { folded } = this.#folds
     const next = nextWindow(present, this.#scroll.topLine, this.#scroll.shownRows, this.#scroll.totalLines)
     if (next === null) return
+    const leaps = this.#leaps
+    const isHere = () => this.#leaps === leaps
     this.#isReading = true
     try {
-      const isLoaded = await this.#load(source, next, folded, isStale)
-      // The folds have changed while reading.
-      if (!isLoaded && this.#folds.folded === folded) return
+      const isLoaded = await this.#load(source, next, folded, { isStale, isStillWanted: isHere })
+      // Not if the folds, or the place, have changed while reading.
+      if (!isLoaded && this.#folds.folded === folded && isHere()) return
       this.#scroll.place()
     } catch {
       // The body is gone; the pane says so.
@@ -346,12 +352,17 @@ export class ResponseViewer {
   /**
    * Loads and shows the lines of a window. Returns false if they are no longer wanted, or if there are none.
    */
-  async #load(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
+  async #load(
+    source: RowSource,
+    lines: RowWindow,
+    folded: FoldedRows,
+    { isStale = false, isStillWanted = always } = {},
+  ): Promise<boolean> {
     const before = this.#folds.folded
     const numbers = folded.rowsOf(lines.first, lines.first + lines.count)
     const read = await readSome(source, numbers, isStale ? new Map() : this.#loaded.byNumber)
-    const isWanted = this.#source?.key === source.key && this.#isLong && this.#folds.folded === before
-    if (!isWanted || read.size === 0) return false
+    const isSame = this.#source?.key === source.key && this.#isLong && this.#folds.folded === before
+    if (!isSame || !isStillWanted() || read.size === 0) return false
     const { doc } = this.#view.state
     const changes = this.#loaded.changesTo(doc, [...read])
     this.#loaded = new LoadedRows(lines, [...read])
@@ -382,9 +393,13 @@ export class ResponseViewer {
     const source = this.#source
     if (source === null) return
     const folded = before.openAround(row, start)
-    if (folded === before && this.#loaded.indexOf(row) >= 0) return
-    const totalLines = folded.linesOf(source.totalRows)
     const line = folded.lineOf(row)
+    if (folded === before && this.#loaded.indexOf(row) >= 0) {
+      const { topLine, shownRows } = this.#scroll
+      if (line < topLine || line + 1 > topLine + shownRows) this.#leapTo(line)
+      return
+    }
+    const totalLines = folded.linesOf(source.totalRows)
     const first = Math.max(0, line - Math.floor(windowRows / 2))
     const lines = { first, count: Math.min(windowRows, totalLines - first) }
     if (!(await this.#load(source, lines, folded))) {
@@ -392,6 +407,12 @@ export class ResponseViewer {
       if (this.#folds.folded !== before) await this.#loadAround(place)
       return
     }
+    this.#leapTo(line)
+  }
+
+  /** Brings a line that is loaded to the middle. */
+  #leapTo(line: number): void {
+    this.#leaps += 1
     this.#scroll.topLine = Math.max(0, line - this.#scroll.shownRows / 2)
     this.#scroll.rescale()
   }
