@@ -47,6 +47,26 @@ test('the method is chosen from the list, which marks the current one, or typed'
   await expect(list).toHaveCount(0)
 })
 
+test('variables are suggested though URLs were asked for when their braces were typed', async ({
+  parleyPage: page,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (...request) => {
+      const isTyping = document.activeElement?.textContent === '/{'
+      if (isTyping && String(Object(request[0]).url).includes('/rpc/history/'))
+        document.execCommand('insertText', false, '{ba')
+      return await fetch(...request)
+    }
+  })
+  await page.reload()
+  await openRequest(page, 'Echo')
+  await typeUrl(page, '')
+  await page.keyboard.type('/{')
+  await expect(urlField(page)).toHaveText('/{{ba')
+  await expect(page.getByRole('option').filter({ hasText: 'baseUrl' })).toBeVisible()
+})
+
 test('variables are suggested in the URL, undone, and explained on hover', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   await typeUrl(page, '')

@@ -17,6 +17,8 @@ export async function newRequest(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await page.getByRole('menuitem', { name: 'HTTP' }).click()
   await typeUrl(page, url)
+  // URLs that were used before would be suggested over the tabs below.
+  await page.keyboard.press('Escape')
 }
 
 /** Replaces the content of the URL field, like a user typing. */

@@ -1,6 +1,8 @@
 import {
   acceptCompletion,
   autocompletion,
+  type CompletionContext,
+  type CompletionResult,
   type CompletionSource,
   closeCompletion,
   completionKeymap,
@@ -20,7 +22,7 @@ export type ListConfig = NonNullable<Parameters<typeof autocompletion>[0]>
 export function suggestionList(sources: readonly CompletionSource[], config: ListConfig = {}): Extension {
   return [
     autocompletion({
-      override: [...sources],
+      override: sources.map(answersAlways),
       icons: false,
       defaultKeymap: false,
       interactionDelay: 0,
@@ -35,6 +37,21 @@ export function suggestionList(sources: readonly CompletionSource[], config: Lis
     EditorView.domEventHandlers({ blur: (_, view) => void setTimeout(() => closeUnfocused(view)) }),
     suggestionTheme,
   ]
+}
+
+/**
+ * Answers with an empty list where a source has no suggestion: the library does not ask again for what was typed while a
+ * source was asked that then has none.
+ */
+function answersAlways(source: CompletionSource): CompletionSource {
+  const orNone = (result: CompletionResult | null, { pos }: CompletionContext) =>
+    result ?? { from: pos, options: [], filter: false }
+  return context => {
+    const result = source(context)
+    return result instanceof Promise
+      ? result.then(suggestions => orNone(suggestions, context))
+      : orNone(result, context)
+  }
 }
 
 /** Closes a list, also one that is about to open: its library closes only one that is open when the focus leaves. */
