@@ -4,7 +4,10 @@ import { type BodyTextCalls, type BodyView, bodyTextKey, createBodyTexts } from 
 
 const view: BodyView = { handle: 'h', view: 'pretty', format: 'auto' }
 
-/** A server that answers with `totals` of rows, one after the other; the last one is whole. */
+/**
+ * A server that answers with `totals` of rows, one after the other; the last one is whole. A text without any has a row, which
+ * is empty.
+ */
 function setUp(totals: readonly number[]) {
   const asked: Parameters<BodyTextCalls['readRows']>[0][] = []
   const window = createTestWindow({ describeError: () => 'It is gone.' })
@@ -13,10 +16,11 @@ function setUp(totals: readonly number[]) {
       asked.push(input)
       if (input.handle === 'gone' || (input.handle === 'released' && asked.length > 1))
         throw new Error('gone')
-      const totalRows = totals[Math.min(asked.length, totals.length) - 1] ?? 0
+      const known = totals[Math.min(asked.length, totals.length) - 1] ?? 0
+      const totalRows = Math.max(1, known)
       return {
         rows: Array.from({ length: Math.min(totalRows, input.maxRows) }, (_, row) => ({
-          text: `row ${input.firstRow + row}`,
+          text: known === 0 ? '' : `row ${input.firstRow + row}`,
           line: input.firstRow + row + 1,
         })),
         totalRows,
@@ -122,7 +126,7 @@ describe('following a body', () => {
     bodies.follow(view)
     await settle()
     await askAgain()
-    expect(read()).toMatchObject({ totalRows: 1, isWhole: false })
+    expect(read()).toMatchObject({ rows: [{ text: 'row 0' }], isWhole: false })
     await askAgain()
     expect(read()).toMatchObject({ totalRows: 3, isWhole: true })
   })

@@ -106,8 +106,12 @@ export function createBodyTexts(
   }
 }
 
-/** Whether rows of a text will come, of which none is known: on a busy server its index takes longer than one call. */
-const isBlankYet = ({ rows, isWhole }: BodyRows) => rows.length === 0 && !isWhole
+/**
+ * Whether rows of a text will come, of which nothing is known: on a busy server its index takes longer than one call. Until
+ * then the text is an empty row.
+ */
+const isBlankYet = ({ rows: [first, ...others], isWhole }: BodyRows) =>
+  !isWhole && others.length === 0 && (first?.text ?? '') === ''
 
 /** Returns what stores a text, and forgets the oldest that nobody follows. */
 function createEviction(store: StoreApi<BodyTextsState>, followed: ReadonlyMap<string, number>) {
