@@ -17,6 +17,7 @@ import { LiveListTools, LiveTextTools } from './LiveToolbar.tsx'
 import { LogList, type ShownMessages } from './LogList.tsx'
 import { StreamTextView } from './StreamTextView.tsx'
 import { TimeUntil } from './TimeUntil.tsx'
+import { UnseenButton } from './UnseenButton.tsx'
 import { useLogOfTab } from './use-log-of-tab.ts'
 import { useSearchFocus } from './use-search-focus.ts'
 
@@ -69,7 +70,7 @@ interface LogFactsProps {
 /** How many events are listed, and whether more may come. */
 function LogFacts({ log, isList }: LogFactsProps) {
   const state = useStore(log.list.store)
-  const { session, isFollowing, unseenCount, isCleared } = state
+  const { session, isFollowing, isCleared } = state
   if (session === null) return <p className={styles.facts} />
   const isBroken = session.state === 'ended' && session.by === 'broken'
   return (
@@ -83,9 +84,8 @@ function LogFacts({ log, isList }: LogFactsProps) {
       {session.state === 'open' && session.reconnectsAt !== undefined && (
         <TimeUntil at={session.reconnectsAt} />
       )}
-      {isList && !isFollowing && session.state === 'open' && (
-        <span>{unseenCount === 0 ? 'paused' : `paused, ${unseenCount.toLocaleString('en')} new`}</span>
-      )}
+      {isList && !isFollowing && session.state === 'open' && <span>paused</span>}
+      {isList && <UnseenButton list={log.list} />}
       {isList && isCleared && (
         <AriaButton className={styles.link ?? ''} onPress={() => log.list.showCleared()}>
           Show cleared events

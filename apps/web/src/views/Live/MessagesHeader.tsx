@@ -22,6 +22,7 @@ import { ListButtons } from './ListButtons.tsx'
 import styles from './MessagesHeader.module.css'
 import { TimeUntil } from './TimeUntil.tsx'
 import { chooseTypeById, typeChoices } from './type-choices.ts'
+import { UnseenButton } from './UnseenButton.tsx'
 
 export interface MessagesHeaderProps {
   readonly log: LiveLog
@@ -126,6 +127,7 @@ function ListedFacts({ log }: { readonly log: LiveLog }) {
           {facts}
         </span>
       )}
+      <UnseenButton list={log.list} />
       {isCleared && (
         <AriaButton className={styles.link ?? ''} onPress={() => log.list.showCleared()}>
           Show cleared

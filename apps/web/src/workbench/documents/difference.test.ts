@@ -1,4 +1,4 @@
-import { draftOf, newHttpRequest, row } from '@parley/model'
+import { draftOf, newAuth, newHttpRequest, row } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -99,6 +99,36 @@ it('names headers one by one, in any case of their name, and shows which are mis
     ['Header accept', 'text/html', 'text/plain', true],
     ['Header X-New', null, '2', false],
     ['Header X-Old', '1', null, false],
+  ])
+})
+
+it('shows an authorization in the words of its form', () => {
+  const mine = newHttpRequest({ auth: newAuth('oauth2') })
+  const theirs = newHttpRequest({
+    auth: {
+      ...newAuth('oauth2'),
+      grantType: 'clientCredentials',
+      clientSecret: 'hidden',
+      additionalParameters: [{ request: 'token', name: 'audience', value: 'books', placement: 'body' }],
+    },
+  })
+  const [shown] = requestDifferences({ base: mine, mine, theirs })
+  expect(shown?.theirs?.split('\n')).toEqual([
+    'OAuth 2.0',
+    'Grant type: Client credentials',
+    'Client secret: ••••••',
+    'Client authentication: Basic Auth header',
+    'Code challenge: S256',
+    'Request of the parameter: Token',
+    'Parameter name: audience',
+    'Parameter value: books',
+    'Place of the parameter: Body',
+    'Add token to: Header',
+    'Header prefix: Bearer',
+    'Token to send: Access token',
+    'Fetch a token with the first send: On',
+    'Renew an expired token before sending: On',
+    'Renew and send again once on 401: Off',
   ])
 })
 

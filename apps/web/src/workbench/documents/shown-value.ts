@@ -1,13 +1,17 @@
 import {
   type Auth,
   authLabel,
+  authSchemes,
   bodyTypes,
   type Description,
+  type Field,
+  type FieldSet,
   type HttpBody,
   type Inheritable,
   mapAuthSecrets,
   type PlainVariable,
   type Row,
+  schemeOf,
   variableText,
 } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
@@ -41,15 +45,34 @@ export function shownEditedVariable({ variable, secretValue }: EditedVariable): 
   return withMarks(`${value} (${access})`.trimStart(), variable)
 }
 
-/** The type of an authorization, and below it what is filled in. */
+/** The type of an authorization, and below it what is filled in, in the words of its form. */
 export function shownAuth(auth: Auth): string {
-  const { type, ...values } = mapAuthSecrets(auth, (_field, text) =>
+  const masked = mapAuthSecrets(auth, (_field, text) =>
     text === '' || /^\{\{[^{}]+\}\}$/.test(text) ? text : mask,
   )
-  const lines = Object.entries(values)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${wordsOf(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return [authLabel(type), ...lines].join('\n')
+  return [authLabel(auth.type), ...shownFields(schemeOf(auth, authSchemes)?.fields ?? {}, masked)].join('\n')
+}
+
+function shownFields(fields: FieldSet, values: object): readonly string[] {
+  return Object.entries(fields).flatMap(([key, field]) => shownField(field, Reflect.get(values, key)))
+}
+
+function shownField(field: Field, value: unknown): readonly string[] {
+  switch (field.kind) {
+    case 'group':
+      return shownFields(field.fields, Object(value))
+    case 'list':
+      return (Array.isArray(value) ? value : []).flatMap(entry => shownFields(field.fields, entry))
+    case 'flag':
+      return [`${field.label}: ${shownSetting(value === true)}`]
+    case 'choice':
+      return [`${field.label}: ${field.choices.find(({ id }) => id === value)?.label ?? value}`]
+    case 'secretOrFile':
+      return shownText(Object(value).value) === null ? [] : [`${field.label}: ${Object(value).value}`]
+    case 'text':
+    case 'secret':
+      return value === '' ? [] : [`${field.label}: ${value}`]
+  }
 }
 
 export function shownBody(body: HttpBody): string | null {
@@ -101,10 +124,4 @@ function withMarks(
 ): string {
   const text = shownDescription(description)
   return `${value}${enabled ? '' : ' (off)'}${text === null ? '' : `\n${text}`}`
-}
-
-/** `clientSecret` → `Client secret`. */
-function wordsOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

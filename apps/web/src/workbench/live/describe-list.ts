@@ -76,9 +76,9 @@ export function describeCounts(state: LiveListState, words: MessageWords): strin
   return `${listed}${dropped}`
 }
 
-/** Says which part of the messages is listed, if not all as they arrive: `3 of 1,204`, `paused, 12 new`. */
+/** Says which part of the messages is listed, if not all as they arrive: `3 of 1,204`, `paused`. */
 export function describeListed(state: LiveListState): string {
-  const { counts, type, query, direction, isWhole, isFollowing, unseenCount, session } = state
+  const { counts, type, query, direction, isWhole, isFollowing, session } = state
   const isFound = type !== null || query !== '' || direction !== 'all'
   const total = (counts.received + counts.sent).toLocaleString('en')
   const parts = [
@@ -86,9 +86,7 @@ export function describeListed(state: LiveListState): string {
     ...(counts.dropped === 0
       ? []
       : [`the oldest ${counts.dropped.toLocaleString('en')} are no longer listed`]),
-    ...(isFollowing || session?.state !== 'open'
-      ? []
-      : [unseenCount === 0 ? 'paused' : `paused, ${unseenCount.toLocaleString('en')} new`]),
+    ...(isFollowing || session?.state !== 'open' ? [] : ['paused']),
   ]
   return parts.join(', ')
 }

@@ -18,7 +18,7 @@ export interface LiveLog {
   clear(): void
   /** Saves the listed messages as a file. Resolves with a message for the user. */
   export(format: ExportFormat): Promise<string>
-  /** Sends a message of the list again. Resolves with a message for the user; empty: it was sent. */
+  /** Sends a message of the list again, and shows it. Resolves with a message for the user; empty: it was sent. */
   resend(row: LiveRow): Promise<string>
 }
 
@@ -90,6 +90,7 @@ function newLog(
     async resend({ number }) {
       try {
         const { problem } = await calls.resend({ sessionId, number })
+        if (problem === null) list.setFollowing(true)
         return problem === null ? '' : `${problem.sentence} ${problem.nextStep}`
       } catch (error) {
         return `Not sent. ${ports.describeError(error)}`

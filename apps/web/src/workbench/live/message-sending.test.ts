@@ -13,10 +13,13 @@ let sent: (readonly [sessionId: string, data: string])[]
 let problem: { readonly sentence: string; readonly nextStep: string } | null
 let workbench: ReturnType<typeof createTestWorkbench>
 let sending: ReturnType<typeof createMessageSending>
+/** The sessions whose newest messages are shown, as one was sent over them. */
+let shown: string[]
 let tabId: string
 
 beforeEach(() => {
   sent = []
+  shown = []
   problem = null
   workbench = createTestWorkbench({}, createTestWindow({ nextFrame: callback => callback() }))
   tabId = workbench.newRequestTab('webSocket')
@@ -26,7 +29,9 @@ beforeEach(() => {
       return { problem }
     },
   }
-  sending = createMessageSending({ calls, ports: { describeError: () => 'Gone.' } }, workbench)
+  sending = createMessageSending({ calls, ports: { describeError: () => 'Gone.' } }, workbench, sessionId =>
+    shown.push(sessionId),
+  )
 })
 
 const sendOf = () => requestTab(workbench.store.getState(), tabId)?.send
@@ -100,6 +105,7 @@ test('messages are sent over the connection that they began, in their order, as 
   sending.sendMessage(tabId, first)
   await settle()
   expect(sent.at(-1)).toEqual([sendId, 'first'])
+  expect(shown).toEqual([sendId, sendId, sendId])
 })
 
 test.each<[string, () => void]>([
@@ -134,6 +140,7 @@ test('a message that could not be sent is reported until the next one', async ()
   sending.sendMessage(tabId, first)
   await settle()
   expect(sending.store.getState()).toEqual({ [tabId]: 'The connection is closed. Connect again.' })
+  expect(shown).toEqual([])
   problem = null
   sending.sendMessage(tabId, first)
   await settle()

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { requestTab } from '../active-tab.ts'
 import type { SendState } from '../tabs/request-tab.ts'
 import type { Workbench } from '../workbench.ts'
+import { liveLogsOf } from './live-logs.ts'
 import type { LiveSessions } from './live-sessions.ts'
 
 /** A message as it was when the user sent it. */
@@ -14,7 +15,8 @@ const sendingOfSessions = new WeakMap<LiveSessions, MessageSending>()
 
 /** Returns what sends the messages of the window. Its code is loaded with the first editor of a message. */
 export function messageSendingOf(live: LiveSessions, workbench: Workbench): MessageSending {
-  const sending = sendingOfSessions.get(live) ?? createMessageSending(live, workbench)
+  const showNewest = (sessionId: string) => liveLogsOf(live).log(sessionId).list.setFollowing(true)
+  const sending = sendingOfSessions.get(live) ?? createMessageSending(live, workbench, showNewest)
   sendingOfSessions.set(live, sending)
   return sending
 }
@@ -33,13 +35,17 @@ export function openConversationOf(send: SendState): string | null {
   return isSocketOpen || send.call === 'open' ? send.sendId : null
 }
 
-/** Sends messages over the WebSockets and gRPC calls of tabs: at once, or as soon as the connection that they wait for is open. */
+/**
+ * Sends messages over the WebSockets and gRPC calls of tabs: at once, or as soon as the connection that they wait for is open.
+ * @param onSent - called with the ID of the session of each message that was sent
+ */
 export function createMessageSending(
   {
     calls,
     ports,
   }: { calls: Pick<LiveSessions['calls'], 'send'>; ports: Pick<LiveSessions['ports'], 'describeError'> },
   workbench: Pick<Workbench, 'store' | 'sendTab'>,
+  onSent: (sessionId: string) => void,
 ) {
   /** Why the last message of a tab was not sent, by the ID of the tab; absent: it was. */
   const store = createStore<Readonly<Record<string, string>>>(() => ({}))
@@ -56,6 +62,7 @@ export function createMessageSending(
     try {
       const { problem } = await calls.send({ sessionId, format, data })
       report(tabId, problem === null ? '' : `${problem.sentence} ${problem.nextStep}`)
+      if (problem === null) onSent(sessionId)
     } catch (error) {
       report(tabId, `Not sent. ${ports.describeError(error)}`)
     }
