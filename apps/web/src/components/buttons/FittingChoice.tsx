@@ -49,7 +49,17 @@ export function FittingChoice<Value extends string>({
   )
 }
 
-const afterLayout = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))
+/** The number of frames that a menu may need to close. */
+const closingFrames = 30
+
+/** Calls back when the new layout shows, and the menu of the choice has closed and returned the focus. */
+function afterLayout(act: () => void, framesLeft = closingFrames): void {
+  requestAnimationFrame(() => {
+    const isInMenu = document.activeElement?.closest('[role="menu"], [role="dialog"]') != null
+    if (isInMenu && framesLeft > 0) afterLayout(act, framesLeft - 1)
+    else requestAnimationFrame(act)
+  })
+}
 
 const isShown = (element: Element | null) => element !== null && element.getClientRects().length > 0
 
