@@ -35,15 +35,18 @@ export function openConversationOf(send: SendState): string | null {
   return isSocketOpen || send.call === 'open' ? send.sendId : null
 }
 
+/** What of the live sessions sends a message. */
+interface SendingParts {
+  readonly calls: Pick<LiveSessions['calls'], 'send'>
+  readonly ports: Pick<LiveSessions['ports'], 'describeError'>
+}
+
 /**
  * Sends messages over the WebSockets and gRPC calls of tabs: at once, or as soon as the connection that they wait for is open.
  * @param onSent - called with the ID of the session of each message that was sent
  */
 export function createMessageSending(
-  {
-    calls,
-    ports,
-  }: { calls: Pick<LiveSessions['calls'], 'send'>; ports: Pick<LiveSessions['ports'], 'describeError'> },
+  { calls, ports }: SendingParts,
   workbench: Pick<Workbench, 'store' | 'sendTab'>,
   onSent: (sessionId: string) => void,
 ) {
