@@ -72,6 +72,8 @@ export class ResponseViewer {
   #leaps = 0
   #pattern: SearchPattern | null = null
   #shownMatch = ''
+  /** A match in a row that the page does not know yet, as the text still grows: it is shown once it does. */
+  #awaitedMatch: ChosenMatch | null = null
   /** Whether the cursor stays at the end while the text grows, as it was sent there: a long text is formatted for seconds. */
   #followsEnd = false
   #isGoingToEnd = false
@@ -149,6 +151,7 @@ export class ResponseViewer {
     if (!isSameText) this.#keepsPlace = this.#formerPlace !== null
     void this.#goToFormerPlace()
     if (this.#followsEnd) void this.#showEnd()
+    if (this.#awaitedMatch !== null) void this.mark(this.#pattern, this.#awaitedMatch)
   }
 
   setWrapped(isWrapped: boolean): void {
@@ -161,7 +164,8 @@ export class ResponseViewer {
   /** Marks all matches of a pattern, and scrolls to one of them. */
   async mark(pattern: SearchPattern | null, match: ChosenMatch | null): Promise<void> {
     const chosen = match === null ? '' : `${match.length}/${match.row}/${match.start}/${this.#source?.key}`
-    const hasChanged = chosen !== this.#shownMatch
+    const hasChanged = chosen !== this.#shownMatch || this.#awaitedMatch !== null
+    this.#awaitedMatch = null
     this.#pattern = pattern
     this.#shownMatch = chosen
     const isShownBefore = this.#keepsPlace
@@ -174,6 +178,7 @@ export class ResponseViewer {
     if (match !== null && isNew && this.#isLong) await this.#loadAround(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
+    if (match !== null && isNew && match.row >= (this.#source?.totalRows ?? 0)) this.#awaitedMatch = match
     // Rows may have been loaded since, and the pattern after the first match was known.
     const effects = setMatches.of({ pattern: this.#pattern, chosenAt: at })
     if (at === null || !isNew) this.#view.dispatch({ effects })
@@ -202,6 +207,7 @@ export class ResponseViewer {
     this.#setLong(isLong)
     this.#scroll.topLine = 0
     this.#shownMatch = ''
+    this.#awaitedMatch = null
     this.#folds.begin()
     this.#loaded = LoadedRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
     this.#view.setState(this.#createState(this.#loaded.rows, source.label, language))
@@ -427,6 +433,8 @@ export class ResponseViewer {
 
   #goToRow(row: number): boolean {
     if (!this.#isLong) return false
+    // It may just have been scrolled, whose event comes with the next frame.
+    this.#scroll.followScroller()
     void this.#showRow(row)
     return true
   }

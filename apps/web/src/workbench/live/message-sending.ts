@@ -35,7 +35,7 @@ export function openConversationOf(send: SendState): string | null {
   return isSocketOpen || send.call === 'open' ? send.sendId : null
 }
 
-/** What of the live sessions sends a message. */
+/** The part of the live sessions that sends a message. */
 interface SendingParts {
   readonly calls: Pick<LiveSessions['calls'], 'send'>
   readonly ports: Pick<LiveSessions['ports'], 'describeError'>
