@@ -15,6 +15,8 @@ test('the assistant loads at most 40 KB of scripts, when it is first opened', as
   await setUpAssistant(page, model)
   await page.reload()
   await expect(explain).toBeVisible()
+  // The scripts of the response, which may come later, are none of the assistant.
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('{')
   const sizes: Promise<number>[] = []
   page.on('response', response => {
     if (!/\/assets\/.*\.js$/.test(response.url())) return
